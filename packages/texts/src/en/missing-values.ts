@@ -32,6 +32,7 @@ export const missingValues = {
   signal_failed: '{signal}: {fault}',
   fault_of_multiple: 'multiple is 0',
   fault_of_program: '{name}',
+  fault_lists_not_loaded: 'the screening lists are not loaded',
   fault_unknown: 'unknown error',
   rule_snoozed: 'snoozed until {until} (snooze {id})',
   field_hidden: 'a field',

@@ -34,6 +34,7 @@ export const missingValues = translationOf<typeof english>()({
   signal_failed: '{signal} : {fault}',
   fault_of_multiple: 'le multiple est 0',
   fault_of_program: '{name}',
+  fault_lists_not_loaded: 'les listes de filtrage ne sont pas chargées',
   fault_unknown: 'erreur inconnue',
   rule_snoozed: 'suspendue jusqu’au {until} (suspension {id})',
   field_hidden: 'un champ',

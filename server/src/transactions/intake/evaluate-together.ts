@@ -15,7 +15,7 @@ import { entityText, type KnownEntity } from '../history/history-store.ts';
 import { customerLeg, payerOf } from '../history/legs.ts';
 import { addLegs, type Leg, notePlaces } from '../history/movement-store.ts';
 import type { HistoryRow } from '../history/movements.ts';
-import { listedValue } from '../lists/list-kinds.ts';
+import { listedForms } from '../lists/list-kinds.ts';
 import type { ListKeyOf } from '../lists/list-lookup-store.ts';
 import { evidenceText } from '../records/stored-transaction.ts';
 import { responseOf, type TransactionResponse } from '../records/transaction-response.ts';
@@ -25,7 +25,7 @@ import { type Assessment, evaluateRules, inScope, triggeredNames } from '../rule
 import { settingsOf } from '../rules/rule-set-store.ts';
 import type { LiveRuleSet, RuleSets } from '../rules/rule-sets.ts';
 import { ownRow, readSignals } from '../signals/read-signals.ts';
-import type { ListHit } from '../signals/screen-parties.ts';
+import type { PartiesScreened } from '../signals/screen-parties.ts';
 import { makeAsker } from '../signals/signal-reader.ts';
 import { reachOf, readViews } from '../signals/views.ts';
 import { snoozedFor } from '../trials/snooze-store.ts';
@@ -48,7 +48,7 @@ export interface Arrived {
   readonly lookups: readonly KeyedLookup[];
   readonly listKeyOf: ListKeyOf;
   /** The strongest screening hit; undefined if nobody was screened. */
-  readonly listHit: ListHit | undefined;
+  readonly listHit: PartiesScreened | undefined;
 }
 export type Said = { readonly response: TransactionResponse } | { readonly refused: AppError };
 
@@ -145,7 +145,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts
           ...{ blacklisted: one.listed.length > 0, listHit: one.listHit },
           listLookup: {
             branchId: one.branch.id,
-            valueFor: (subject) => listedValue(subject, one.transaction, one.facts),
+            formsFor: (subject) => listedForms(subject, one.transaction, one.facts),
             keyOf: one.listKeyOf,
           },
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
 import type { Entity } from '../facts/entities.ts';
 import { entitiesOf } from '../facts/entities.ts';
 import { rowsBefore } from '../history/history-store.ts';
@@ -152,6 +153,31 @@ describe('intake', () => {
         .activity_code,
     ).toBe(456);
     expect(asked).toEqual([['Ada Eze', 'Bo']]);
+    const merchant_details = { merchant_name: 'Golden Star Trading', merchant_location: 'Lagos' };
+    const card = {
+      transaction_id: 'c',
+      transaction_type: 'card',
+      card_details: { bin: '539983', last4: '1234' },
+    } as const;
+    expect((await monitor(branch, transfer({ ...card, merchant_details }))).status).toBe('suspicious');
+    expect(asked.at(-1)).toEqual(['Golden Star Trading']);
+    await database[Symbol.asyncDispose]();
+  });
+
+  test('without a required list a transaction is for manual review, not refused; a rule that flags it counts', async () => {
+    const problem = { now: new AppError('lists_not_loaded') as Error };
+    const { monitor, branch, database, ruleSets, db } = await startMonitoring({
+      screenParties: () => Promise.reject(problem.now),
+    });
+    const named = (transaction_id: string, amount = 50) =>
+      monitor(branch, transfer({ transaction_id, amount }, { counterparty_name: 'Bo' }));
+    expect(await named('a')).toMatchObject({ status: 'suspicious', activity_code: 450 });
+    expect((await monitor(branch, transfer({ transaction_id: 'b' }))).activity_code).toBe(200);
+    await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 1000 });
+    expect((await named('c', 5000)).activity_code).not.toBe(450);
+    // Other errors of the screening refuse the transaction as before.
+    problem.now = new Error('broken');
+    await expect(named('d')).rejects.toThrow('broken');
     await database[Symbol.asyncDispose]();
   });
 });

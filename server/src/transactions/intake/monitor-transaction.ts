@@ -18,7 +18,7 @@ import { entityText } from '../history/history-store.ts';
 import { makeListKeyOf } from '../lists/list-key.ts';
 import type { TransactionResponse } from '../records/transaction-response.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
-import type { ScreenParties } from '../signals/screen-parties.ts';
+import type { PartiesScreened, ScreenParties } from '../signals/screen-parties.ts';
 import { type Arrived, makeEvaluateTogether, type Said } from './evaluate-together.ts';
 import type { EvaluationCounts } from './evaluation-counts.ts';
 import type { RaiseAlert } from './raise-alert.ts';
@@ -158,13 +158,26 @@ function assertParties({ transaction_type: type, ...transaction }: Transaction):
   for (const field of needed) if (!transaction[field]) throw new AppError('field_required', { field });
 }
 
-/** Screens the customer and the counterparty if the caller requested screening or named a counterparty. */
-async function screenIfAsked(screenParties: ScreenParties, branch: Branch, transaction: Transaction) {
-  const { counterparty_name: counterparty } = transaction.additional_info as Record<string, unknown>;
-  const named = typeof counterparty === 'string' && counterparty.trim() !== '';
-  if (!transaction.run_kyc && !named) return undefined;
-  return screenParties(branch, [
-    ...(transaction.run_kyc ? [transaction.customer_details.customer_name] : []),
-    ...(named ? [counterparty.slice(0, 300)] : []),
-  ]);
+/**
+ * Screens the customer if the caller requested it, and the counterparty if the caller named one. A payment by card names
+ * its merchant. Without a required list nobody is screened: the rules that read the result are then `error`, and the
+ * transaction is answered for manual review instead of being refused.
+ */
+async function screenIfAsked(
+  screenParties: ScreenParties,
+  branch: Branch,
+  { run_kyc: asked, customer_details: customer, additional_info: info, merchant_details: merchant }: Transaction,
+): Promise<PartiesScreened | undefined> {
+  const { counterparty_name: counterparty } = info as Record<string, unknown>;
+  const others = [counterparty, merchant?.merchant_name].filter(isName).map((name) => name.slice(0, MAX_NAME));
+  const names = [...(asked ? [customer.customer_name] : []), ...new Set(others)];
+  if (!names.length) return undefined;
+  try {
+    return await screenParties(branch, names);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'lists_not_loaded') return 'lists_not_loaded';
+    throw error;
+  }
 }
+const MAX_NAME = 300;
+const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';

@@ -1,5 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { comparableText, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
 import { countryCode } from '../facts/countries.ts';
 import type { TransactionFacts } from '../facts/transaction-facts.ts';
 
@@ -36,15 +37,16 @@ export const LIST_EXAMPLES: Readonly<Record<ListKind, string>> = {
 const MAX_VALUE = 200;
 
 /**
- * Returns the form in which list values are compared, or undefined if the value is not valid for its kind. Used for
- * entries and for transactions. Pure.
+ * Returns the form in which list values are compared, or undefined if the value is not valid for its kind. It is the
+ * form of the blacklist and of the customer's history: invisible characters and look-alike letters make no other value.
+ * Used for entries and for transactions. Pure.
  */
 export function listValue(kind: ListKind, value: string): string | undefined {
-  const text = value.normalize('NFKC').trim();
+  const text = seenText(value).normalize('NFKC').trim();
   if (!text || text.length > MAX_VALUE) return undefined;
   switch (kind) {
     case 'customer':
-      return text.includes('@') ? text.toLowerCase() : canonicalNumber(text) || undefined;
+      return (text.includes('@') ? comparableText(text) : canonicalNumber(text)) || undefined;
     case 'account': {
       const parts = /^([^/]+)\/([^/]+)$/.exec(text);
       return parts ? `${canonicalNumber(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
@@ -54,19 +56,30 @@ export function listValue(kind: ListKind, value: string): string | undefined {
     case 'merchant_code':
       return /^\d{4}$/.test(text) ? text : undefined;
     case 'text':
-      return text.toLowerCase();
+      return comparableText(text) || undefined;
   }
 }
 
 /**
- * Returns the transaction's value for a subject of a list, in the form in which the list stores values. Undefined if
- * the caller did not send it. Pure.
+ * Returns the forms under which a value may be stored: that of `listValue`, and for texts the form of entries from
+ * before 2026-11-27. Empty if the value is not valid for its kind. Pure.
  */
-export function listedValue(
+export function listForms(kind: ListKind, value: string): string[] {
+  const canonical = listValue(kind, value);
+  const former = value.normalize('NFKC').trim().toLowerCase();
+  const isText = kind === 'text' || (kind === 'customer' && former.includes('@'));
+  return canonical === undefined ? [] : [...new Set([canonical, ...(isText ? [former] : [])])];
+}
+
+/**
+ * Returns the transaction's value for a subject of a list, in the forms in which the list may store it. Empty if the
+ * caller did not send it. Pure.
+ */
+export function listedForms(
   subject: ListSubject,
   transaction: monitoring.Transaction,
   facts: Pick<TransactionFacts, 'countries' | 'direction' | 'deviceId'>,
-): string | undefined {
+): string[] {
   const { customer_details: customer, additional_info: info, merchant_details: merchant } = transaction;
   const { origin, destination } = facts.countries;
   const account = (of: typeof transaction.origin_account) => of && `${of.bank_code}/${of.account_number}`;
@@ -83,5 +96,5 @@ export function listedValue(
     device: facts.deviceId,
   };
   const value = given[subject];
-  return typeof value === 'string' ? listValue(LIST_SUBJECTS[subject], value) : undefined;
+  return typeof value === 'string' ? listForms(LIST_SUBJECTS[subject], value) : [];
 }

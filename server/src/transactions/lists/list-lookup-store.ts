@@ -8,8 +8,8 @@ export interface ListAsk {
   readonly branchId: number;
   readonly list: string;
   readonly kind: string;
-  /** The value in the form that `listValue` returns. */
-  readonly value: string;
+  /** The value in the forms that `listForms` returns. It is on the list if one of them is. */
+  readonly forms: readonly string[];
   /** The time of the look-up. Entries that ended before it are not on the list. */
   readonly at: Date;
   readonly keyOf: ListKeyOf;
@@ -22,15 +22,18 @@ export type ListAnswer = 'listed' | 'not_listed' | 'unknown';
 export async function lookUpLists(db: Db, asks: readonly ListAsk[]): Promise<ListAnswer[]> {
   const answers = asks.map((): ListAnswer => 'unknown');
   if (!asks.length) return answers;
-  const keys = await Promise.all(asks.map(({ kind, value, keyOf }) => keyOf(kind, value)));
+  const given = asks.flatMap(({ forms, ...ask }, nth) => forms.map((form) => ({ ...ask, nth, form })));
+  const keys = await Promise.all(given.map(({ kind, form, keyOf }) => keyOf(kind, form)));
   const { rows } = await sql<{
     nth: number;
     listed: boolean;
-  }>`select g.nth::int as nth, exists (select from rule_list_entries e
-      where e.list_id = l.id and e.key = g.key and e.until_version is null and (e.expires_at is null or e.expires_at > g.at)) as listed
-    from unnest(${asks.map(({ branchId }) => branchId)}::bigint[], ${asks.map(({ list }) => list)}::text[], ${asks.map(({ kind }) => kind)}::text[],
-      ${keys}::bytea[], ${asks.map(({ at }) => at)}::timestamptz[]) with ordinality as g (branch, name, kind, key, at, nth)
-    join rule_lists l on l.branch_id = g.branch and l.name = g.name and l.kind = g.kind and l.version > 0`.execute(db);
-  for (const { nth, listed } of rows) answers[nth - 1] = listed ? 'listed' : 'not_listed';
+  }>`select g.nth, bool_or(exists (select from rule_list_entries e
+      where e.list_id = l.id and e.key = g.key and e.until_version is null and (e.expires_at is null or e.expires_at > g.at))) as listed
+    from unnest(${given.map(({ branchId }) => branchId)}::bigint[], ${given.map(({ list }) => list)}::text[], ${given.map(({ kind }) => kind)}::text[],
+      ${keys}::bytea[], ${given.map(({ at }) => at)}::timestamptz[], ${given.map(({ nth }) => nth)}::int[]) as g (branch, name, kind, key, at, nth)
+    join rule_lists l on l.branch_id = g.branch and l.name = g.name and l.kind = g.kind and l.version > 0 group by g.nth`.execute(
+    db,
+  );
+  for (const { nth, listed } of rows) answers[nth] = listed ? 'listed' : 'not_listed';
   return answers;
 }

@@ -15,6 +15,7 @@ import type { Rule } from '../rules/rule.ts';
 import { ruleSentence } from '../rules/rule-message.ts';
 import { publishRuleSet } from '../rules/rule-set-store.ts';
 import { makeChangeList } from './change-list.ts';
+import { makeListKeyOf } from './list-key.ts';
 import { LIST_KINDS, LIST_SUBJECTS, listValue } from './list-kinds.ts';
 import { insertList } from './list-store.ts';
 import { missingListsAndFields } from './missing-lists.ts';
@@ -197,6 +198,30 @@ describe('lists in rules', () => {
     ])
       expect(checkCondition(bad, {})).not.toEqual([]);
   });
+});
+
+test('a customer by e-mail and a device are found in every writing that looks the same', async () => {
+  const branch = await branchWith({
+    any: [{ in_list: { of: 'customer', list: 'staff' } }, { in_list: { of: 'device', list: 'devices' } }],
+  });
+  await publish(branch, await makeList(branch, 'staff', 'customer'), [{ value: 'Ada@Example.com' }]);
+  const devices = await makeList(branch, 'devices', 'text');
+  await publish(branch, devices, [{ value: 'Tecno-K7' }]);
+  const by = (customer_email: string) =>
+    send(branch, { customer_details: { customer_name: 'A', customer_email } }, { device_id: 'other' });
+  expect(await by('bola@example.com')).toBe('safe');
+  // A character without width, a Cyrillic letter, and a letter of full width.
+  for (const email of ['ada@example.com', 'a\u200bda@example.com', '\u0430da@example.com', '\uff21da@example.com'])
+    expect([email, await by(email)]).toEqual([email, 'suspicious']);
+  const from = (device_id: string) =>
+    send(branch, { customer_details: { customer_name: 'C', customer_email: 'c@example.com' } }, { device_id });
+  expect([await from('tecno-k\u200b7'), await from('tecno-k8')]).toEqual(['suspicious', 'safe']);
+  // An entry from before 2026-11-27 kept the characters that nobody sees.
+  const keyOf = makeListKeyOf(service.vault, branch.accountId);
+  await sql`update rule_list_entries set key = ${await keyOf('text', 'infinix\u200b-9')} where list_id = ${devices}`.execute(
+    service.db,
+  );
+  expect([await from('Infinix\u200b-9'), await from('tecno-k7')]).toEqual(['suspicious', 'safe']);
 });
 
 test('the form of a value has itself as its form', () =>

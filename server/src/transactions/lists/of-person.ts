@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { type DraftedValue, draftContext, readDraftValues } from './change-list.ts';
 import { makeListKeyOf } from './list-key.ts';
-import { type ListKind, listValue } from './list-kinds.ts';
+import { type ListKind, listForms } from './list-kinds.ts';
 
 /**
  * Kinds of lists whose values identify one person. The kind for texts is left out, because a text may be a device that
@@ -24,7 +24,7 @@ export interface PersonListEntry {
 }
 export interface ListedPerson {
   readonly entries: readonly PersonListEntry[];
-  /** Values that identify the person, in the form in which lists compare them. Drafts contain these values. */
+  /** Values that identify the person, in the forms in which lists store them. Drafts contain these values. */
   readonly values: readonly string[];
 }
 
@@ -39,13 +39,13 @@ interface Names {
  * transactions.
  */
 function valuesOf({ numbers, email, transactions }: Names): string[] {
-  const customers = [...numbers, ...(email === undefined ? [] : [email])].map((one) => listValue('customer', one));
+  const customers = [...numbers, ...(email === undefined ? [] : [email])].flatMap((one) => listForms('customer', one));
   const accounts = transactions.flatMap((one) => {
     const { origin_account: from, destination_account: to, additional_info: info } = one as monitoring.Transaction;
     const own = (info as { direction?: unknown } | undefined)?.direction === 'in' ? to : from;
-    return own ? [listValue('account', `${own.bank_code}/${own.account_number}`)] : [];
+    return own ? listForms('account', `${own.bank_code}/${own.account_number}`) : [];
   });
-  return [...new Set([...customers, ...accounts])].filter((value) => value !== undefined);
+  return [...new Set([...customers, ...accounts])];
 }
 
 /**
@@ -85,7 +85,7 @@ export async function forgetListed(
   const named = new Set(values);
   for (const { id, ciphertext, kind } of rows) {
     const all = await readDraftValues({ vault }, accountId, { id, ciphertext });
-    const others = all.filter(({ value }: DraftedValue) => !named.has(listValue(kind, value) ?? ''));
+    const others = all.filter(({ value }: DraftedValue) => !listForms(kind, value).some((form) => named.has(form)));
     if (others.length === all.length) continue;
     const sealed = await vault.encrypt(accountId, draftContext(id), JSON.stringify(others));
     await sql`update rule_list_drafts set ciphertext = ${sealed}, added = ${others.length} where id = ${id}`.execute(

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { type Found, NOT_READ } from '../facts/unit.ts';
 import type { KnownEntity } from '../history/history-store.ts';
 import { payerOf } from '../history/legs.ts';
-import { listedValue } from '../lists/list-kinds.ts';
+import { listedForms } from '../lists/list-kinds.ts';
 import { type CompiledRule, requestsOf } from '../rules/compile.ts';
 import { evaluateRules, inScope, type RuleResult } from '../rules/evaluate-rules.ts';
 import { profileOf } from '../rules/profiles.ts';
@@ -56,7 +56,7 @@ export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Pro
         ...{ blacklisted: undefined, listHit: undefined, located },
         listLookup: {
           branchId: row.branch_id,
-          valueFor: (subject) => listedValue(subject, transaction, facts),
+          formsFor: (subject) => listedForms(subject, transaction, facts),
           keyOf: listKeyOf,
         },
         utcOffset: profileOf(settingsOf(settings, row.branch_id).country).utcOffset,

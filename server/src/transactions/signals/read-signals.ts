@@ -237,14 +237,18 @@ const riskOrNull = async (db: Db, asks: readonly RiskAsk[]) =>
  * used.
  */
 function inList(
-  { listLookup: { branchId, valueFor, keyOf }, facts, asker }: SignalContext,
+  { listLookup: { branchId, formsFor, keyOf }, facts, asker }: SignalContext,
   { of, list }: NonNullable<SignalRequest['lookup']>,
 ): Found | undefined {
-  const value = valueFor(of);
-  if (value === undefined) return { missing: message('missing_input', { input: of }) };
+  const forms = formsFor(of);
+  if (!forms.length) return { missing: message('missing_input', { input: of }) };
   const kind = LIST_SUBJECTS[of];
-  const ask = { branchId, list, kind, value, at: facts.at, keyOf };
-  const answer = asker.ask(lookUpLists, `list ${branchId} ${list} ${kind} ${facts.at.getTime()} ${value}`, ask);
+  const ask = { branchId, list, kind, forms, at: facts.at, keyOf };
+  const answer = asker.ask(
+    lookUpLists,
+    `list ${branchId} ${list} ${kind} ${facts.at.getTime()} ${forms.join('\n')}`,
+    ask,
+  );
   if (answer === undefined) return undefined;
   return answer === 'unknown' ? { missing: message('missing_list', { list }) } : { value: answer === 'listed' };
 }
@@ -257,6 +261,11 @@ function fieldOf({ fields }: SignalContext['facts'], { name, field }: SignalRequ
 
 const MAX_OF: Readonly<Record<string, number>> = { destinations: MAX_DISTINCT };
 
+function readListHit(hit: SignalContext['listHit']): Found {
+  if (hit === 'lists_not_loaded') return { failed: message('fault_lists_not_loaded') };
+  return hit === undefined ? { missing: message('missing_screening') } : { value: hit };
+}
+
 function readOther(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts, kept, located } = context;
   if (request.lookup) return kept?.get(request.key) ?? inList(context, request.lookup);
@@ -265,8 +274,7 @@ function readOther(context: SignalContext, request: SignalRequest): Found | unde
     return kept.get(request.key) ?? { missing: message('missing_look_up') };
   if (RISK_SIGNALS.includes(request.name)) return readRisk(context, request.name);
   if (request.name === 'blacklisted') return { value: context.blacklisted === true };
-  if (request.name === 'list_hit')
-    return context.listHit === undefined ? { missing: message('missing_screening') } : { value: context.listHit };
+  if (request.name === 'list_hit') return readListHit(context.listHit);
   if (request.name === 'speed') {
     if (!facts.place) return { missing: message('missing_coordinates') };
     if (!located) return { missing: message('missing_location') };

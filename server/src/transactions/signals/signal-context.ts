@@ -4,14 +4,14 @@ import type { Found } from '../facts/unit.ts';
 import type { KnownEntity } from '../history/history-store.ts';
 import type { ListSubject } from '../lists/list-kinds.ts';
 import type { ListKeyOf } from '../lists/list-lookup-store.ts';
-import type { ListHit } from './screen-parties.ts';
+import type { PartiesScreened } from './screen-parties.ts';
 import type { Asker } from './signal-reader.ts';
 import type { Views } from './views.ts';
 
 /** Input for looking up a transaction's values in lists. */
 export interface ListLookup {
   readonly branchId: number;
-  readonly valueFor: (subject: ListSubject) => string | undefined;
+  readonly formsFor: (subject: ListSubject) => readonly string[];
   readonly keyOf: ListKeyOf;
 }
 
@@ -31,7 +31,7 @@ export interface SignalContext {
   /** True if a value of the transaction is on a blacklist; undefined if nothing was looked up. */
   readonly blacklisted: boolean | undefined;
   /** The strongest screening hit among the parties; undefined if nobody was screened. */
-  readonly listHit: ListHit | undefined;
+  readonly listHit: PartiesScreened | undefined;
   /** Values of the transaction that can be looked up in lists of the branch. */
   readonly listLookup: ListLookup;
   /** Stage of the evaluation. Stage 2 is after the answer, when the movements of the accounts are known. */
