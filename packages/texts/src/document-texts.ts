@@ -28,6 +28,7 @@ const kinds: Readonly<Record<string, string>> = {
 const fields: Readonly<Record<string, string>> = {
   sex: 'Sexe',
   issuing_country: 'Pays d’émission',
+  issuing_state: 'État émetteur',
   issuing_authority: 'Autorité d’émission',
   place_of_birth: 'Lieu de naissance',
   place_of_issue: 'Lieu de délivrance',

@@ -4,7 +4,8 @@ import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksLike } from '../layout/fold.ts';
 import { skeleton } from '../mrz/transliteration.ts';
 import type { FieldReading } from '../reading.ts';
-import { dateAgrees, nameFromPrint, namesAgree, numberAgrees, sexAgrees } from './compare-print.ts';
+import { namesAgree } from './compare-names.ts';
+import { dateAgrees, numberAgrees, sexAgrees } from './compare-print.ts';
 import type { LabelledValue } from './labelled-values.ts';
 
 // Compares a field of the MRZ with the printed text. An altered value never counts as equal, and a misread look-alike
@@ -28,9 +29,10 @@ const line = (text: string): TextLine => ({
 const named = (mrz: string, printed: string) =>
   namesAgree('name', {
     machine: machine(mrz),
-    taken: nameFromPrint(machine(mrz), [line('PASSPORT'), line(printed)], print(printed)),
     labelled: print(printed),
     other: undefined,
+    lines: [],
+    unlabelled: [],
   }).result;
 const numbered = (mrz: string, printed: string) => numberAgrees(machine(mrz), [line(printed)], print(printed)).result;
 

@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TextLine } from '../../vision/image/page.ts';
 import type { Check, FieldReading } from '../reading.ts';
-import {
-  dateAgrees,
-  expiryAgrees,
-  nameFromPrint,
-  namesAgree,
-  numberAgrees,
-  sexAgrees,
-  zonesCompared,
-} from './compare-print.ts';
+import { dateAgrees, expiryAgrees, nameFromPrint, numberAgrees, sexAgrees, zonesCompared } from './compare-print.ts';
 import { hasOtherMrz, joinedInRows } from './find-print.ts';
 import { type LabelledValue, labelledValues, sexIn } from './labelled-values.ts';
 import { cannotBeMisread } from './misread-odds.ts';
@@ -98,26 +90,6 @@ test('a guessed name that is but a part of its line is left out', () => {
   expect(read('2. AKUA SERWAA', 0.9)).toBe('AKUA SERWAA');
 });
 
-const named = (machine: string, labelled?: LabelledValue, taken = mrz(machine), other?: FieldReading) =>
-  namesAgree('n', { machine: mrz(machine), taken, labelled, other }).result;
-
-test('names: found is a pass, surely read other letters are a fail, however few, and between them nothing was compared', () => {
-  expect(named('OKAFOR', undefined, print('OKAFOR'))).toBe('pass');
-  expect(named('OKAFOR')).toBe('not_compared');
-  expect(named('OKAFOR', print('WINTHLYB'))).toBe('fail');
-  expect(named('OKAFOR', print('OKAFUR'))).toBe('fail');
-  expect(named('OKAFOR', print('OKAFUR', 0.9))).toBe('not_compared');
-  expect(named('OKAFOR', { ...print('OKAFUR'), least: 0.4 })).toBe('not_compared');
-  expect(named('OKAFOR', print('OKAFO'))).toBe('not_compared');
-});
-
-test('names: print of altogether other letters contradicts though one of them is faint; one faint letter alone does not', () => {
-  const faint = (text: string): LabelledValue => ({ ...print(text, 0.94), least: 0.6 });
-  expect(named('ABUBAKAR', faint('OWUSU-ANSAH'))).toBe('fail');
-  expect(named('OKAFOR', faint('OKAFUR'))).toBe('not_compared');
-  expect(named('OKAFOR', print('OKAFOR-COLE', 0.94))).toBe('not_compared');
-});
-
 /** A line in which every character was read with a probability below 0.8. */
 const misreadLine = fc
   .array(
@@ -143,19 +115,6 @@ test('print that was read with doubt throughout contradicts nothing, and print t
       expect(cannotBeMisread({ raw: sure.raw.slice(1), scores: sure.scores.slice(1) }, doubtful.raw)).toBe(false);
     }),
   );
-});
-
-test.each([
-  ['MAENNIK', 'MANNIK'],
-  ['THURIDUR', 'PURIDUR'],
-  ['GROSS', 'GROB'],
-  ['JOERGENSEN', 'JORGENSEN'],
-])('%s printed as %s is the same name, transliterated by ICAO 9303', (machine, printed) => {
-  expect(named(machine, print(printed))).toBe('pass');
-});
-
-test('names that are exchanged stand in the print, each under the other’s label: a fail', () => {
-  expect(named('SARAH', print('MARTIN'), print('SARAH'), mrz('MARTIN'))).toBe('fail');
 });
 
 test('document number: look-alikes agree, other digits do not, and what was not read was not compared', () => {

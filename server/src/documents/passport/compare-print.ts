@@ -1,6 +1,6 @@
 import type { TextLine } from '../../vision/image/page.ts';
-import { fold, looksAlike, looksLike } from '../layout/fold.ts';
-import { readSurely, skeleton } from '../mrz/transliteration.ts';
+import { fold, looksLike } from '../layout/fold.ts';
+import { readSurely } from '../mrz/transliteration.ts';
 import type { Check, FieldReading, Fields } from '../reading.ts';
 import { certaintyOf } from './certainty.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';
@@ -80,60 +80,20 @@ function withPunctuation(machine: string, print: string, cut: boolean): string {
   return out;
 }
 
-const contradicts = (name: string, { raw }: FieldReading): Check => ({
+export const contradicts = (name: string, { raw }: FieldReading): Check => ({
   name,
   result: 'fail',
   detail: `the print reads ${raw}`,
 });
 
-const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
-
-/**
- * A name in four forms: as the MRZ has it, as it was taken, as printed under its label, and the other name of the
- * holder.
- */
-export interface ComparedName {
-  readonly machine: FieldReading | undefined;
-  readonly taken: FieldReading | undefined;
-  readonly labelled: LabelledValue | undefined;
-  readonly other: FieldReading | undefined;
-}
+export const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
 
 /**
  * True if the printed text under a label contradicts the MRZ. Either every character was read with certainty, or too
  * many characters differ for a misreading.
  */
-const standsAgainst = (labelled: LabelledValue, machine: FieldReading): boolean =>
+export const standsAgainst = (labelled: LabelledValue, machine: FieldReading): boolean =>
   readSurely(labelled) || cannotBeMisread(labelled, machine.value);
-
-/**
- * Compares a printed name with the MRZ, letter by letter. It passes if the page shows the name, unless its label surely
- * shows the holder's other name. It fails if the printed text was read with certainty and has other letters. In all
- * other cases, and if only look-alikes differ, the result is `not_compared`.
- */
-export function namesAgree(name: string, { machine, taken, labelled, other }: ComparedName): Check {
-  if (!machine) return { name, result: 'not_applicable' };
-  const swapped =
-    labelled &&
-    other &&
-    skeleton(labelled.value) === skeleton(other.value) &&
-    skeleton(other.value) !== skeleton(machine.value);
-  if (swapped && readSurely(labelled)) return contradicts(name, labelled);
-  // A printed value that replaces a doubtful MRZ value does not count as a comparison.
-  const shown = taken?.source === 'print' && skeleton(taken.value).startsWith(skeleton(machine.value));
-  if (shown) return { name, result: 'pass' };
-  if (!labelled) return notCompared(name);
-  const [inMrz, printed] = [skeleton(machine.value), skeleton(labelled.value)];
-  if (inMrz === printed) return { name, result: 'pass' };
-  if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
-  // If a name continues on the next line, or if the recogniser cut it, one text is part of the other. Such a part
-  // neither confirms nor contradicts the name.
-  const isPart = inMrz.includes(printed) || printed.includes(inMrz);
-  // No check digit protects a name. If the texts differ by an O and a 0, it is not known which one is right.
-  const isDoubt =
-    isPart || looksAlike(inMrz, printed) || looksAlike(fold(machine.value).text, fold(labelled.value).text);
-  return standsAgainst(labelled, machine) && !isDoubt ? contradicts(name, labelled) : notCompared(name);
-}
 
 /**
  * Compares the document number with the printed text, as `namesAgree` does. Look-alikes such as O for 0 are allowed.

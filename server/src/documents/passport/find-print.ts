@@ -1,6 +1,7 @@
 import { quadRect } from '../../vision/image/geometry.ts';
 import type { Page, Quad, TextLine } from '../../vision/image/page.ts';
 import { fold } from '../layout/fold.ts';
+import type { DocumentFrame } from '../portrait-place.ts';
 
 /** A part of the printed text that matches a search. */
 export interface Printed {
@@ -16,6 +17,41 @@ export function printedLines(page: Page): TextLine[] {
   return page.lines.filter((line) => line.text.split('<').length < 4 && !/[A-Z0-9<]{28,}/.test(line.text));
 }
 
+/**
+ * Edges of a passport's data page in millimetres from the first character of the MRZ's upper row (ICAO 9303 part 4,
+ * section 4.2), with 10 mm for a picture in perspective.
+ */
+const DATA_PAGE = { x: [-17, 129], y: [-83, 26] } as const;
+
+/** Place of a document's MRZ on its page. */
+export interface MrzPlace {
+  readonly rows: readonly Quad[];
+  /** Frame in millimetres; null if it is not known. */
+  readonly frame: DocumentFrame | null;
+}
+
+/**
+ * Returns the printed lines of the data page to which an MRZ belongs. Lines beside the page and parts of the MRZ's own
+ * rows are not included: both can contain any text that the MRZ has.
+ */
+export function linesOfDataPage(page: Page, { rows, frame }: MrzPlace): TextLine[] {
+  const own = rows.map(quadRect);
+  return printedLines(page).filter(({ box }) => {
+    if (own.some((row) => liesInRow(box, row))) return false;
+    if (!frame) return true;
+    const { cx, cy } = quadRect(box);
+    const [x, y] = inFrame(frame, cx, cy);
+    return x >= DATA_PAGE.x[0] && x <= DATA_PAGE.x[1] && y >= DATA_PAGE.y[0] && y <= DATA_PAGE.y[1];
+  });
+}
+
+/** Returns a point of a page in the units of a document's frame. */
+export function inFrame({ origin, unit, angle }: DocumentFrame, px: number, py: number): [x: number, y: number] {
+  const [dx, dy] = [px - origin[0], py - origin[1]];
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [(dx * c + dy * s) / unit, (dy * c - dx * s) / unit];
+}
+
 /** Maximum distance between a line and the row to which it belongs, in heights of the row. */
 const SAME_ROW = 1;
 
@@ -27,13 +63,15 @@ export function hasOtherMrz(lines: readonly TextLine[], rows: readonly Quad[]): 
   const own = rows.map(quadRect);
   return lines.some(({ text, box }) => {
     if (!/^[A-Z0-9<\s]{28,}$/.test(text) || text.split('<').length < 6) return false;
-    const { cx, cy } = quadRect(box);
-    return !own.some((row) => {
-      const [dx, dy] = [cx - row.cx, cy - row.cy];
-      const [c, s] = [Math.cos(row.angle), Math.sin(row.angle)];
-      return Math.abs(dy * c - dx * s) <= SAME_ROW * row.height && Math.abs(dx * c + dy * s) <= row.width / 2;
-    });
+    return !own.some((row) => liesInRow(box, row));
   });
+}
+
+function liesInRow(box: Quad, row: ReturnType<typeof quadRect>): boolean {
+  const { cx, cy } = quadRect(box);
+  const [dx, dy] = [cx - row.cx, cy - row.cy];
+  const [c, s] = [Math.cos(row.angle), Math.sin(row.angle)];
+  return Math.abs(dy * c - dx * s) <= SAME_ROW * row.height && Math.abs(dx * c + dy * s) <= row.width / 2;
 }
 
 /**
@@ -120,7 +158,8 @@ function single(line: TextLine): Printed {
   return { text: line.text, score: line.score, box: line.box };
 }
 
-function continued(lines: readonly TextLine[]): Printed[] {
+/** Returns each line together with the line below that begins at the same left edge. */
+export function continued(lines: readonly TextLine[]): Printed[] {
   return lines.flatMap((line) => {
     const above = quadRect(line.box);
     const left = above.cx - above.width / 2;

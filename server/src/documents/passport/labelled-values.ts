@@ -16,7 +16,10 @@ type Labelled =
   | 'expiry_date'
   | 'place_of_birth'
   | 'place_of_issue'
-  | 'issuing_authority';
+  | 'issuing_authority'
+  | 'issuing_country'
+  | 'nationality'
+  | 'personal_number';
 
 /** Value under its label, with the probability of each character of its `raw`. */
 export interface LabelledValue extends FieldReading {
@@ -40,20 +43,11 @@ const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
   ['issuing_authority', ['AUTHORITY', 'ISSUINGAUTHORITY', 'AUTORITE', 'AUTORITEDEDELIVRANCE']],
   ['id_number', ['PASSPORTNO', 'PASSPORTNUMBER', 'PASSEPORTNO', 'NDUPASSEPORT', 'DOCUMENTNO', 'DOCUMENTNUMBER']],
   ['gender', ['SEX', 'SEXE', 'SEXO', 'SEXSEXE', 'SEXESEX', 'SEXSEXO', 'SEXSEXESEXO']],
-  ['other', ['NATIONALITY', 'NATIONALITE', 'TYPE', 'CODE', 'COUNTRYCODE', 'HEIGHT', 'PERSONALNUMBER']],
-  [
-    'other',
-    [
-      'SIGNATURE',
-      'HOLDERSSIGNATURE',
-      'PERSONALNO',
-      'SIGNATUREDUTITULAIRE',
-      'CODEOFISSUINGSTATE',
-      'SPECIMEN',
-      'PASSPORT',
-      'PASSEPORT',
-    ],
-  ],
+  ['nationality', ['NATIONALITY', 'NATIONALITE']],
+  ['issuing_country', ['CODE', 'COUNTRYCODE', 'CODEOFISSUINGSTATE']],
+  ['personal_number', ['PERSONALNUMBER', 'PERSONALNO']],
+  ['other', ['TYPE', 'HEIGHT', 'SIGNATURE', 'HOLDERSSIGNATURE', 'SIGNATUREDUTITULAIRE']],
+  ['other', ['SPECIMEN', 'PASSPORT', 'PASSEPORT']],
 ];
 
 /**
@@ -91,11 +85,18 @@ export function labelledValues(lines: readonly TextLine[], side: 'front' | 'back
   return found;
 }
 
+/** Returns the lines that are not the value under the label of another field than `field`. */
+export function withoutOthers(lines: readonly TextLine[], labelled: LabelledValues, field: FieldName): TextLine[] {
+  const others = new Set(Object.entries(labelled).flatMap(([name, value]) => (name === field ? [] : [value.box])));
+  return lines.filter(({ box }) => !others.has(box));
+}
+
 /**
  * Pattern of a document number: at least six of ICAO's nine characters, most of them digits. A line may lose its first
  * or last character.
  */
 const NUMBER = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,14}$/;
+const PERSONAL_NUMBER = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{5,14}$/;
 const SEX = /^(?:[\p{L}]{1,2}\s*\/\s*)?([MF])[.:]?$/u;
 const SEX_WORD = /^(MALE|FEMALE|MASCULIN|FEMININ|HOMME|FEMME)$/;
 
@@ -115,6 +116,8 @@ function valueUnder(label: Labelled, line: TextLine): string | null {
   // sex.
   if (label === 'gender') return sexIn(/^E[.:]?$/.test(line.text.trim()) ? 'F' : line.text);
   if (label === 'id_number') return NUMBER.exec(fold(line.text).text)?.[0] ?? null;
+  if (label === 'personal_number') return PERSONAL_NUMBER.exec(fold(line.text).text)?.[0] ?? null;
+  if (label === 'issuing_country') return /^[A-Z]{3}$/.exec(fold(line.text).text)?.[0] ?? null;
   const text = line.text.replace(/\s+/g, ' ').trim();
   // Data pages print values in capitals. Several small letters in a row are part of a misread label.
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text) ? text : null;

@@ -2,20 +2,21 @@ import type { DocumentEvidence, KindReading } from '../kind-reader.ts';
 import { areInOrder } from '../layout/check-rules.ts';
 import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
 import { format } from '../mrz/mrz-dates.ts';
-import type { Check, Fields } from '../reading.ts';
+import type { Check, FieldName, Fields } from '../reading.ts';
 import { countryOf, stateName } from '../states.ts';
+import { linesOfNames, namesAgree } from './compare-names.ts';
 import {
   dateAgrees,
   expiryAgrees,
   fullName,
   nameFromPrint,
-  namesAgree,
   numberAgrees,
   sexAgrees,
   zonesCompared,
 } from './compare-print.ts';
-import { hasOtherMrz, joinedInRows, printedLines } from './find-print.ts';
-import { type LabelledValues, labelledValues, plainReading } from './labelled-values.ts';
+import { personalNumberAgrees, stateAgrees } from './compare-states.ts';
+import { hasOtherMrz, joinedInRows, linesOfDataPage, printedLines } from './find-print.ts';
+import { type LabelledValues, labelledValues, plainReading, withoutOthers } from './labelled-values.ts';
 import { mrzFields } from './mrz-fields.ts';
 import { printConfirmsNames } from './print-confirms-names.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
@@ -33,9 +34,22 @@ export function readMrzDocument(
 ): KindReading {
   const page = evidence.mrzSide === 'back' && evidence.back ? evidence.back : evidence.front;
   const machine = mrzFields(mrz, evidence.mrzSide);
-  const lines = [evidence.front, ...(evidence.back ? [evidence.back] : [])].flatMap(printedLines);
+  // A passport prints all data on its data page. Cards print the holder's data on the side without the MRZ.
+  const frame = zones === 'both' ? (evidence.mrzFrame ?? null) : null;
+  const onPage = linesOfDataPage(page, { rows: mrz.quads, frame });
+  const otherSide = evidence.mrzSide === 'back' ? evidence.front : evidence.back;
+  const lines = zones === 'both' || !otherSide ? onPage : [...onPage, ...printedLines(otherSide)];
+  const labelled = labelledValues(onPage, evidence.mrzSide);
+  const linesFor = (field: FieldName) => withoutOthers(lines, labelled, field);
   const withJoined = [...lines, ...joinedInRows(lines)];
-  const labelled = labelledValues(printedLines(page), evidence.mrzSide);
+  const datesFor = (field: FieldName) => [...linesFor(field), ...joinedInRows(linesFor(field))];
+  const namesFor = (field: FieldName) =>
+    zones === 'both'
+      ? linesOfNames({
+          ...{ lines: linesFor(field), dates: datesFor('date_of_birth') },
+          ...{ birthDate: machine.date_of_birth, frame },
+        })
+      : linesFor(field);
   const dates = printedDates(withJoined);
   const last = nameFromPrint(machine.last_name, lines, labelled.last_name);
   const first = nameFromPrint(machine.first_name, lines, labelled.first_name);
@@ -53,32 +67,29 @@ export function readMrzDocument(
   };
   const expiry = dateAgrees('printed_expiry_date_agrees', {
     machine: machine.expiry_date,
-    lines: withJoined,
+    lines: datesFor('expiry_date'),
     labelled: labelled.expiry_date,
   });
   const compared: readonly Check[] = [
     // The number under a printed label is used only on a page with both zones. On a visa or card, that label may belong
     // to the number of another document.
-    numberAgrees(machine.id_number, lines, zones === 'both' ? labelled.id_number : undefined),
+    numberAgrees(machine.id_number, linesFor('id_number'), zones === 'both' ? labelled.id_number : undefined),
     dateAgrees('printed_birth_date_agrees', {
       machine: machine.date_of_birth,
-      lines: withJoined,
+      lines: datesFor('date_of_birth'),
       labelled: labelled.date_of_birth,
     }),
     zones === 'both' ? expiryAgrees(expiry, printedDates(lines), [machine.date_of_birth, machine.expiry_date]) : expiry,
     sexAgrees(machine.gender, lines, labelled.gender),
     namesAgree('printed_surname_agrees', {
-      machine: machine.last_name,
-      taken: last,
-      labelled: labelled.last_name,
-      other: machine.first_name,
+      ...{ machine: machine.last_name, other: machine.first_name, labelled: labelled.last_name },
+      ...{ lines: linesFor('last_name'), unlabelled: namesFor('last_name') },
     }),
     namesAgree('printed_given_names_agree', {
-      machine: machine.first_name,
-      taken: first,
-      labelled: labelled.first_name,
-      other: machine.last_name,
+      ...{ machine: machine.first_name, other: machine.last_name, labelled: labelled.first_name },
+      ...{ lines: linesFor('first_name'), unlabelled: namesFor('first_name') },
     }),
+    ...(zones === 'both' ? statesAndNumber(mrz, machine, labelled) : []),
   ];
   const checks: Check[] = [
     ...mrz.parsed.checks.map(({ name, ok }): Check => ({ name: `mrz_${name}`, result: ok ? 'pass' : 'fail' })),
@@ -88,8 +99,24 @@ export function readMrzDocument(
     ...(zones === 'both' ? [zonesCompared(compared)] : []),
     datesInOrder(fields, evidence.today),
     { name: 'one_document', result: hasOtherMrz(page.lines, mrz.quads) ? 'fail' : 'pass' },
+    // The values come from the page with the MRZ. A front without it may be any picture.
+    ...(zones === 'both'
+      ? [{ name: 'front_submitted_as_front', result: evidence.mrzSide === 'front' ? 'pass' : 'fail' } as const]
+      : []),
   ];
   return { country: countryOf(mrz.parsed.issuer), fields, checks };
+}
+
+function statesAndNumber({ parsed }: InterpretedMrz, machine: Fields, labelled: LabelledValues): Check[] {
+  return [
+    stateAgrees('printed_nationality_agrees', {
+      ...{ machine: machine.nationality, code: parsed.nationality, labelled: labelled.nationality },
+    }),
+    stateAgrees('printed_issuing_state_agrees', {
+      ...{ machine: machine.issuing_country, code: parsed.issuer, labelled: labelled.issuing_country },
+    }),
+    personalNumberAgrees(machine.personal_number, labelled.personal_number),
+  ];
 }
 
 /**

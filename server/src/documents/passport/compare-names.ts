@@ -1,0 +1,96 @@
+import { quadRect } from '../../vision/image/geometry.ts';
+import type { TextLine } from '../../vision/image/page.ts';
+import { fold, looksAlike } from '../layout/fold.ts';
+import { readSurely, skeleton } from '../mrz/transliteration.ts';
+import type { DocumentFrame } from '../portrait-place.ts';
+import type { Check, FieldReading } from '../reading.ts';
+import { contradicts, notCompared, standsAgainst } from './compare-print.ts';
+import { continued, inFrame } from './find-print.ts';
+import type { LabelledValue } from './labelled-values.ts';
+import { showsDate } from './printed-dates.ts';
+
+/** A name of the MRZ, the text under its label, and the places where the name may stand without a label. */
+export interface ComparedName {
+  readonly machine: FieldReading | undefined;
+  readonly labelled: LabelledValue | undefined;
+  /** The holder's other name in the MRZ. */
+  readonly other: FieldReading | undefined;
+  /** Printed lines of the document. */
+  readonly lines: readonly TextLine[];
+  /** Lines that may be the name if its label was not read. */
+  readonly unlabelled: readonly TextLine[];
+}
+
+/**
+ * Compares a printed name with the MRZ, letter by letter. The text under the label decides. If the label was not read,
+ * the check passes if a whole line shows the name. It fails if the text under the label was read with certainty and
+ * has other letters. In all other cases, and if only look-alikes differ, the result is `not_compared`.
+ */
+export function namesAgree(name: string, { machine, labelled, other, lines, unlabelled }: ComparedName): Check {
+  if (!machine) return { name, result: 'not_applicable' };
+  if (!labelled) return showsName(unlabelled, machine, other) ? { name, result: 'pass' } : notCompared(name);
+  const [inMrz, printed] = [skeleton(machine.value), skeleton(labelled.value)];
+  if (inMrz === printed) return { name, result: 'pass' };
+  if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
+  const isSwapped = other !== undefined && printed === skeleton(other.value);
+  if (isSwapped && readSurely(labelled)) return contradicts(name, labelled);
+  // The value may continue on the next line, or show the name in two scripts.
+  const ofLabel = lines.filter(({ box }) => box === labelled.box);
+  if (showsName(ofLabel, machine, other, lines)) return { name, result: 'pass' };
+  // If a name continues on the next line, or if the recogniser cut it, one text is part of the other. Such a part
+  // neither confirms nor contradicts the name.
+  const isPart = inMrz.includes(printed) || printed.includes(inMrz);
+  // No check digit protects a name. If the texts differ by an O and a 0, it is not known which one is right.
+  const isDoubt =
+    isPart || looksAlike(inMrz, printed) || looksAlike(fold(machine.value).text, fold(labelled.value).text);
+  return standsAgainst(labelled, machine) && !isDoubt ? contradicts(name, labelled) : notCompared(name);
+}
+
+/** Minimum number of letters of a name that is searched without its label. */
+const MIN_LETTERS = 2;
+
+/**
+ * True if a line is the name and contains nothing else, apart from the holder's other name or the same name in another
+ * script after a slash. The line may continue on the next line of `below`.
+ */
+function showsName(
+  lines: readonly TextLine[],
+  machine: FieldReading,
+  other: FieldReading | undefined,
+  below: readonly TextLine[] = lines,
+): boolean {
+  const name = skeleton(machine.value);
+  if (name.length < MIN_LETTERS) return false;
+  const both = other ? [name + skeleton(other.value), skeleton(other.value) + name] : [];
+  const isName = (part: string) =>
+    part === name || both.includes(part) || (machine.note !== undefined && part.startsWith(name));
+  const starts = new Set(lines.map(({ box }) => box[0]));
+  const whole = continued(below).filter(({ box }) => starts.has(box[0]));
+  return [...lines, ...whole].some(({ text }) => partsOf(text).some(isName));
+}
+
+/** Returns the forms of a text that is printed in two scripts, without the number of the field before it. */
+const partsOf = (text: string): string[] =>
+  [text, ...text.split('/')].map((part) => skeleton(part.replace(/^\s*\d{1,2}\s*[.)]\s*/, '')));
+
+/** Lines of a data page, the lines that may show the birth date, and the frame of the page. */
+export interface NamePlaces {
+  readonly lines: readonly TextLine[];
+  readonly dates: readonly TextLine[];
+  readonly birthDate: FieldReading | undefined;
+  readonly frame: DocumentFrame | null;
+}
+
+/**
+ * Returns the lines of a passport that may be a name without a label. Names are printed above the birth date (ICAO 9303
+ * part 4, section 4.1: zone II). The place of birth and the authority are printed below it. If the birth date was not
+ * found, no line is known to be a name.
+ */
+export function linesOfNames({ lines, dates, birthDate, frame }: NamePlaces): TextLine[] {
+  const height = ({ box }: TextLine) => {
+    const { cx, cy } = quadRect(box);
+    return frame ? inFrame(frame, cx, cy)[1] : cy;
+  };
+  const born = birthDate ? dates.filter((line) => showsDate([line], birthDate.value)).map(height) : [];
+  return lines.filter((line) => born.length > 0 && height(line) < Math.min(...born));
+}
