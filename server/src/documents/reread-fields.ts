@@ -5,6 +5,7 @@ import { fieldProbability } from './field-probability.ts';
 import { lettersInWords, withSpacesOf } from './layout/company-words.ts';
 import { SENTENCE } from './layout/date-sentences.ts';
 import { fold } from './layout/fold.ts';
+import { CODE_ALONE } from './layout/read-kind.ts';
 import { voted } from './layout/vote.ts';
 import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
 import { asDigits, liesInGlare, runsOffEdge, secondReading, sentenceReadings, thirdReading } from './reread-lines.ts';
@@ -43,8 +44,6 @@ const NEVER_SURE = 0.95;
  * had .033 or more; 565 others had at most .006 (eval/results/lost-apostrophes.md).
  */
 const LOST_APOSTROPHE = 0.02;
-/** Probability of the value of a bar code if the printed text could not be read: the code is not signed. */
-const CODE_ALONE = 0.95;
 
 /** The fields to read a second time, and the fields that must be sure for the document to be valid. */
 export interface RereadFields {

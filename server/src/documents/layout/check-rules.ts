@@ -2,7 +2,7 @@ import { readSurely } from '../mrz/transliteration.ts';
 import type { FieldName, Fields } from '../reading.ts';
 import { fold, looksAlike } from './fold.ts';
 import { distance } from './fuzzy.ts';
-import type { CheckRule } from './kind.ts';
+import type { CheckRule, Evidence } from './kind.ts';
 import { namesInPrint, oneNameInPrint } from './names-in-print.ts';
 
 /** Passes if the field's value has the required form. Not applicable if the field is absent. */
@@ -35,24 +35,46 @@ export function areInOrder(
   return dates.length < 2 ? undefined : dates.every((date, index) => index === 0 || dates[index - 1]! < date);
 }
 
-/** The MRZ's own check digits. */
-export const mrzCheckDigits: CheckRule = { name: 'mrz_check_digits', run: ({ mrz }) => mrz?.valid };
+/** Result of a comparison with an MRZ that could not be used: `not_compared` if the document shows one. */
+const unusable = ({ mrzIsShown }: Evidence) => (mrzIsShown ? ('not_compared' as const) : undefined);
+
+/** The MRZ's own check digits. If the rows of an MRZ are shown but could not be read, they are not compared. */
+export const mrzCheckDigits: CheckRule = {
+  name: 'mrz_check_digits',
+  run: (evidence) => (evidence.mrz ? evidence.mrz.valid : unusable(evidence)),
+};
 
 /**
- * Checks the MRZ's check digits on cards whose MRZ may not follow ICAO. The check applies only if the nationality is at
- * the position that ICAO requires (TD1, line 2, positions 16 to 18).
+ * Minimum number of right check digits, of birth date, expiry date and the whole, at which an MRZ follows ICAO. One digit
+ * in ten is right by chance. The number has its check digit in the national form too.
+ */
+const MIN_RIGHT = 2;
+
+/**
+ * Checks the MRZ's check digits on cards whose MRZ may not follow ICAO. The MRZ follows ICAO if the nationality is at
+ * the position that ICAO requires (TD1, line 2, positions 16 to 18), or if two of its check digits are right. A
+ * nationality that is covered or altered does not switch the check off. An MRZ that does not follow ICAO is not
+ * compared.
  */
 export const mrzCheckDigitsOf = (nationality: RegExp): CheckRule => ({
   name: 'mrz_check_digits',
-  run: ({ mrz }) => (mrz?.valid || nationality.test(mrz?.lines[1]?.slice(15, 18) ?? '') ? mrz?.valid : undefined),
+  run: (evidence) => {
+    const { mrz, mrzChecks = [] } = evidence;
+    if (!mrz) return unusable(evidence);
+    const right = mrzChecks.filter(({ name, ok }) => ok && name !== 'document_number').length;
+    const followsIcao = nationality.test(mrz.lines[1]?.slice(15, 18) ?? '') || right >= MIN_RIGHT;
+    return mrz.valid || followsIcao ? mrz.valid : 'not_compared';
+  },
 });
 
 /** Passes if the MRZ and the printed text have the same value for a field. */
 export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
   name: `mrz_against_print_${field}`,
-  run: ({ mrz, mrzFields, front }) => {
+  run: (evidence) => {
+    const { mrz, mrzFields, front } = evidence;
+    if (!mrz?.valid) return unusable(evidence);
     const [machine, print] = [mrzFields?.[field], front[field]];
-    if (!mrz?.valid || !machine) return undefined;
+    if (!machine) return undefined;
     return print && print.source !== 'mrz' ? agree(machine.value, print.value) : 'not_compared';
   },
 });
@@ -63,9 +85,11 @@ export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
  */
 export const mrzNamesAgainstPrint: CheckRule = {
   name: 'mrz_against_print_full_name',
-  run: ({ mrz, mrzFields, front }) => {
+  run: (evidence) => {
+    const { mrz, mrzFields, front } = evidence;
     const machine = mrzFields?.full_name;
-    if (!mrz?.valid || !machine) return undefined;
+    if (!mrz?.valid) return unusable(evidence);
+    if (!machine) return undefined;
     const parts = [front.first_name, front.other_names, front.last_name, front.full_name].filter(
       (part) => part !== undefined,
     );
@@ -80,12 +104,15 @@ export const mrzNamesAgainstPrint: CheckRule = {
 
 /**
  * Check of a card with an MRZ. It passes if the number and the birth date were read on the front, and one name of the
- * MRZ is in the printed text.
+ * MRZ is in the printed text. It fails if the card shows an MRZ that could not be read. If the MRZ was read and is wrong,
+ * `mrz_check_digits` fails.
  */
 export const mrzComparedWithPrint: CheckRule = {
   name: 'mrz_compared_with_print',
-  run: ({ mrz, mrzFields, front }) => {
-    if (!mrz?.valid) return undefined;
+  run: (evidence) => {
+    const { mrz, mrzFields, front } = evidence;
+    if (!mrz) return evidence.mrzIsShown ? false : undefined;
+    if (!mrz.valid) return unusable(evidence);
     const names = [front.first_name, front.other_names, front.last_name, front.full_name].flatMap((one) =>
       one ? [one.value] : [],
     );
@@ -99,12 +126,21 @@ export const mrzComparedWithPrint: CheckRule = {
   },
 };
 
+/**
+ * `mrzComparedWithPrint` for cards whose MRZ may have a national form, which cannot be read. It then is `not_compared`.
+ */
+export const mrzComparedIfRead: CheckRule = {
+  name: mrzComparedWithPrint.name,
+  run: (evidence) => (evidence.mrz?.valid ? mrzComparedWithPrint.run(evidence) : unusable(evidence)),
+};
+
 /** Passes if the MRZ has the printed number, or the card's serial number, as its document number or optional data. */
 export const mrzCarriesNumber: CheckRule = {
   name: 'mrz_carries_printed_number',
-  run: ({ mrz, mrzNumbers, front }) => {
+  run: (evidence) => {
+    const { mrz, mrzNumbers, front } = evidence;
     const printed = [front.id_number, front.serial_number].flatMap((one) => (one ? [fold(one.value).text] : []));
-    if (!mrz?.valid) return undefined;
+    if (!mrz?.valid) return unusable(evidence);
     if (printed.length === 0) return 'not_compared';
     const carried = (mrzNumbers ?? []).map((number) => fold(number).text);
     if (carried.some((number) => printed.some((one) => number.includes(one)))) return true;
@@ -138,10 +174,12 @@ export const sexAgainstTitle: CheckRule = {
 
 /**
  * Passes if the payload of a code contains the printed number. Not applicable if no code has a number of that length.
+ * If only the code has the number, nothing was compared.
  */
 export const codeAgainstPrint = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
   run: ({ codes, fields }) => {
+    if (fields[field]?.source === 'code') return 'not_compared';
     const value = fields[field] && fold(fields[field].value).text;
     if (!value || codes.length === 0) return undefined;
     const payloads = codes.map((code) => fold(code.text).text);
@@ -151,24 +189,27 @@ export const codeAgainstPrint = (field: FieldName): CheckRule => ({
   },
 });
 
-/** Compares the unencrypted name in a code with the printed name. Not applicable if either is missing. */
+/**
+ * Compares the unencrypted name in a code with the printed name. Not applicable if the code has no name, not compared if
+ * the print was not read.
+ */
 export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
   run: ({ coded, front }) => {
     const [code, print] = [coded?.[field], front[field]];
-    return code && print ? agree(code.value, print.value) : undefined;
+    if (!code) return undefined;
+    return print ? agree(code.value, print.value) : 'not_compared';
   },
 });
 
 /**
- * True if the values are equal, if they differ by at most one error in eight characters, or if one begins with the
- * other. Numbers must be equal.
+ * True if the values are equal, or if they differ by at most one error in eight characters. Numbers must be equal. A
+ * text that is only the beginning of the other does not agree.
  */
 export function agree(a: string, b: string): boolean {
   const [first, second] = [fold(a).text, fold(b).text];
   if (first === second) return true;
   const digitsOnly = /^\d+$/.test(first) && /^\d+$/.test(second);
   if (digitsOnly) return false;
-  const [short, long] = first.length < second.length ? [first, second] : [second, first];
-  return short.length >= 3 && (long.startsWith(short) || distance(first, second) <= long.length / 8);
+  return distance(first, second) <= Math.max(first.length, second.length) / 8;
 }

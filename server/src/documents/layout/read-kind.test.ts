@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { MrzCheck } from '../mrz/parse-mrz.ts';
 import { documentKinds } from '../readers/table.ts';
 import type { Fields } from '../reading.ts';
+import { rereadFields } from '../reread-fields.ts';
 import {
+  agree,
   codeAgainstPrint,
+  codeAgainstPrintName,
   datesInOrder,
   mrzAgainstPrint,
   mrzCarriesNumber,
+  mrzCheckDigits,
+  mrzCheckDigitsOf,
+  mrzComparedIfRead,
   mrzComparedWithPrint,
   mrzNamesAgainstPrint,
   sexAgainstTitle,
@@ -62,6 +69,25 @@ describe('a kind', () => {
   });
 });
 
+describe('a value that only a code has', () => {
+  it('is given and doubtful, and makes the document not valid', async () => {
+    const codes = [{ symbology: 'QRCode', text: '{NIN: 12345678901, surname: BELLO}', side: 'front' as const }];
+    const { fields, checks } = readKind(
+      kind('nigeria-nin-card'),
+      { front: pageText(syntheticPage([])) },
+      '2026-11-26',
+      {
+        codes,
+      },
+    );
+    expect(fields.id_number).toMatchObject({ value: '12345678901', source: 'code', probability: 0.95 });
+    expect(checks).toContainEqual({ name: 'code_against_print_id_number', result: 'not_compared' });
+    const how = { read: ['id_number' as const], required: ['id_number' as const] };
+    const { checks: surely } = await rereadFields(fields, how, {}, () => Promise.resolve([]));
+    expect(surely).toEqual([{ name: 'required_fields_read_surely', result: 'fail', detail: 'id_number is doubtful' }]);
+  });
+});
+
 describe('checks', () => {
   const field = (value: string) => ({ value, raw: value, score: 1, source: 'print' as const });
   const evidence = (fields: Fields, more: Partial<Evidence> = {}): Evidence => ({
@@ -106,6 +132,51 @@ describe('checks', () => {
     expect(rule.run(coded('{NIN: 12345678901}'))).toBe(true);
     expect(rule.run(coded('{NIN: 99945678901}'))).toBe(false);
     expect(rule.run(coded('https://example.org'))).toBeUndefined();
+  });
+
+  it('a number that only the code has is not compared with the code, and so is a name that was not read', () => {
+    const codes = [{ symbology: 'QRCode', text: '{NIN: 12345678901}', side: 'front' as const }];
+    const alone = { id_number: { ...field('12345678901'), source: 'code' as const } };
+    expect(codeAgainstPrint('id_number').run(evidence(alone, { codes, front: {} }))).toBe('not_compared');
+    const coded = { full_name: field('ADEYEMI STORES LTD') };
+    const named = (front: Fields) => codeAgainstPrintName('full_name').run(evidence({}, { coded, front }));
+    expect(named({})).toBe('not_compared');
+    expect(named({ full_name: field('ADEYEMI STORES LTD') })).toBe(true);
+    expect(named({ full_name: field('ADEYEMI STORES') })).toBe(false);
+    expect(codeAgainstPrintName('full_name').run(evidence({}))).toBeUndefined();
+  });
+
+  it.each([
+    ['ADE', 'ADEYEMI', false],
+    ['JOHN', 'JOHNSON', false],
+    ['ADEYEMI', 'ADEYEMI', true],
+    ['CHISOM AGRO LTD', 'CHISOM AGRQ LTD', true],
+    ['CHISOM AGRO', 'CHISOM AGRO LTD', false],
+    ['12345678901', '12345678902', false],
+  ])('%s and %s agree: %s', (print, code, result) => {
+    expect(agree(print, code)).toBe(result);
+  });
+
+  it('an MRZ is checked although its nationality is covered, if its check digits follow ICAO', () => {
+    const mrz = (lines: readonly string[]) => ({ format: 'TD1' as const, lines, valid: false, scores: [] });
+    const rule = mrzCheckDigitsOf(/^(?:KEN|KYA)$/);
+    const check = (name: MrzCheck['name'], ok: boolean): MrzCheck => ({ name, ok });
+    const line = (nationality: string) => ['', `9001011M3001018${nationality}<<<<<<<<<<<0`, ''];
+    const icao = [check('birth_date', true), check('expiry_date', true), check('composite', false)];
+    const national = [check('document_number', true), check('birth_date', true), check('composite', false)];
+    const run = (nationality: string, mrzChecks: readonly MrzCheck[]) =>
+      rule.run(evidence({}, { mrz: mrz(line(nationality)), mrzChecks, mrzIsShown: true }));
+    expect(run('KEN', national)).toBe(false);
+    expect(run('<<<', icao)).toBe(false);
+    expect(run('<<<', national)).toBe('not_compared');
+  });
+
+  it('rows of an MRZ that could not be read are not silent', () => {
+    const shown = evidence({ id_number: field('23456789') }, { mrzIsShown: true });
+    const rules = [mrzCheckDigits, mrzCheckDigitsOf(/^KEN$/), mrzAgainstPrint('date_of_birth')];
+    for (const rule of [...rules, mrzNamesAgainstPrint, mrzCarriesNumber, mrzComparedIfRead])
+      expect([rule.name, rule.run(shown), rule.run(evidence({}))]).toEqual([rule.name, 'not_compared', undefined]);
+    expect([mrzComparedWithPrint.run(shown), mrzComparedWithPrint.run(evidence({}))]).toEqual([false, undefined]);
   });
 
   it('the MRZ carries the printed ID or serial number', () => {

@@ -1,3 +1,4 @@
+import type { MrzCheck } from '../mrz/parse-mrz.ts';
 import type { Check, CodeReading, FieldName, FieldReading, Fields, MrzReading } from '../reading.ts';
 import { agree } from './check-rules.ts';
 import { codeDay, codeFields } from './code-fields.ts';
@@ -24,6 +25,10 @@ export interface MachineReadable {
   readonly mrzFields?: Fields | undefined;
   /** The document number and the optional data. One of them is the number that the front prints. */
   readonly mrzNumbers?: readonly string[];
+  /** Results of the MRZ's check digits. */
+  readonly mrzChecks?: readonly MrzCheck[];
+  /** True if a side shows rows of an MRZ, read or not. */
+  readonly mrzIsShown?: boolean;
 }
 
 export interface KindReading {
@@ -76,14 +81,20 @@ function othersAreGiven(page: PageText, kind: DocumentKind): boolean {
 const CONFIRMED = 0.999;
 
 /**
- * Uses a code's value if the printed text could not be read. Codes are exact: the code's value also replaces printed
+ * Probability of a code's value if the printed text could not be read. The code is not signed, so the value is doubtful
+ * (docs/adr/0120).
+ */
+export const CODE_ALONE = 0.95;
+
+/**
+ * Uses a code's value if the printed text could not be read; it is then doubtful. Codes are exact: the code's value also replaces printed
  * text that differs only by a recognition error or a space. If the two values differ in another way, the printed text
  * is kept and a check fails.
  */
 function withCodes(fields: Fields, coded: Fields): Fields {
   const taken = (Object.keys(coded) as FieldName[]).flatMap((name): [FieldName, FieldReading][] => {
     const [print, code] = [fields[name], coded[name]!];
-    if (!print) return [[name, { ...code, probability: CONFIRMED }]];
+    if (!print) return [[name, { ...code, probability: CODE_ALONE, note: 'from the code alone' }]];
     if (!agree(print.value, code.value) && !mayBe(print, code.value)) return [[name, { ...print, coded: code.value }]];
     const said = {
       value: code.value,

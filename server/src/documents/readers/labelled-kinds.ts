@@ -1,5 +1,6 @@
 import { message } from '@hakiki/texts';
 import type { Page } from '../../vision/image/page.ts';
+import { findMrzRows } from '../../vision/mrz/find-rows.ts';
 import type { DocumentEvidence, KindReader } from '../kind-reader.ts';
 import { sideScore } from '../layout/classify.ts';
 import { showsIssuer } from '../layout/issued-by.ts';
@@ -94,10 +95,14 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
       !back && isBack(front) ? message('document_back', { thing: { code: kind.displayName } }) : null,
     read: (evidence) => {
       const { front, back, mrz, mrzSide, codes, today } = evidence;
-      const machine = mrz && {
-        mrz: mrz.reading,
-        mrzFields: mrzFields(mrz, mrzSide),
-        mrzNumbers: [mrz.parsed.number, ...mrz.parsed.optional],
+      const machine = {
+        mrzIsShown: mrz !== null || [front, ...(back ? [back] : [])].some(showsMrz),
+        ...(mrz && {
+          mrz: mrz.reading,
+          mrzFields: mrzFields(mrz, mrzSide),
+          mrzNumbers: [mrz.parsed.number, ...mrz.parsed.optional],
+          mrzChecks: mrz.parsed.checks,
+        }),
       };
       const sides = arranged(ownPart(front), back);
       const reading = readKind(kind, sides, format(today.year, today.month, today.day), { codes, ...machine });
@@ -144,6 +149,12 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
     return asBack >= SHOWS && score(page, 'front') < SHOWS;
   }
 }
+
+/** Minimum number of fillers in a line of an MRZ. Other lines of a document have none. */
+const FILLERS = 3;
+
+/** True if a page shows rows of an MRZ, even if they cannot be read. */
+const showsMrz = ({ lines }: Page): boolean => findMrzRows(lines).some(({ text }) => text.split('<').length > FILLERS);
 
 /**
  * Minimum number of repeated labels at which a page shows two documents. Pictures of two documents had four or more,
