@@ -266,6 +266,7 @@ export async function compose(platform: Platform): Promise<Service> {
     compare: (images, whom) => scope.run(whom.accountId, () => compareStored(images, whom)),
     enrol: (accountId, ...given) => scope.run(accountId, () => faceCohort.enrol(accountId, ...given)),
     screen: screener.screen,
+    assertLists: screener.assertLists,
     identify: (identifier, branch) => scope.run(branch.accountId, () => router.identify(identifier, branch)),
     onFault: fault('an SDK run ended with service_error'),
     links: makeMediaLinks({ vault, clock, publicUrl }),

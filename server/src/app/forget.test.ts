@@ -6,13 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identifier } from '../authorities/authority.ts';
 import { makeAnswerCache } from '../authorities/store.ts';
 import { forgetStored } from '../cli/forget-stored.ts';
+import type { Criteria } from '../persons/criteria.ts';
+import { findPerson } from '../persons/find-person.ts';
 import { type Blobs, makeBlobs } from '../platform/blobs.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { folderStore } from '../platform/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { watchRow } from '../screening/watch/watch-store.ts';
-import { recordVerification, storeImages } from '../verifications/record.ts';
+import { insertConfig } from '../sdk/configs/config-store.ts';
+import { insertSession, newToken } from '../sdk/sessions/session-store.ts';
+import { recordVerification, referenceKey, storeImages } from '../verifications/record.ts';
 import { forgetExpired } from './housekeeping.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -172,4 +176,31 @@ test('a customer who is forgotten by hand leaves no answer of an authority behin
   expect(await forgetStored(forgotten(id), io, { db: database.db, vault, blobs } as Platform)).toBe(0);
   expect(await cache.get(branch, own!)).toBeUndefined();
   expect(await cache.get(branch, other!)).toBeDefined();
+});
+
+test('neither does the customer of a run, whose numbers stand in the run alone', async () => {
+  const numbers = ['44444444444', '55555555555', '66666666666'];
+  const [own, expected, other] = numbers.map((number): Identifier => ({ country: 'nigeria', type: 'bvn', number }));
+  const cache = makeAnswerCache(database.db, vault, { now: () => now });
+  const branch = { id: 1, accountId: 1 };
+  const answer = { person: { firstName: 'Ada', lastName: 'Eze' }, provider: 'prembly' };
+  for (const identifier of [own!, expected!, other!]) await cache.put(branch, identifier, answer, 3600);
+  const id = await record(0, 0);
+  const config = await insertConfig(database.db, vault, { id: 1, account_id: 1 }, { name: 'c' });
+  const asked = ({ country, type, number }: Identifier) => ({ country, identifier: number, identifierType: type });
+  const session = await insertSession(database.db, vault, {
+    verificationType: 'data_verification',
+    ...{ accountId: 1, branchId: 1, configId: config.id, token: newToken() },
+    ...{ details: { ...asked(own!), expected: asked(expected!), reference: 'run-1' }, createdAt: now, expiresAt: now },
+  });
+  await sql`update sdk_sessions set entry_id = ${id} where id = ${session}`.execute(database.db);
+  await sql`update verifications set reference_key = ${await referenceKey(vault, 1, 'run-1')} where id = ${id}`.execute(
+    database.db,
+  );
+  const person = await findPerson(database.db, vault, 1, { reference: 'run-1' } as Criteria);
+  expect([person.identifiers, person.expected]).toEqual([[own], [expected]]);
+  const io = { out: () => {}, err: () => {}, environment: {} };
+  expect(await forgetStored(forgotten(id), io, { db: database.db, vault, blobs } as Platform)).toBe(0);
+  const left = await Promise.all([own!, expected!, other!].map((one) => cache.get(branch, one)));
+  expect(left.map((one) => one !== undefined)).toEqual([false, false, true]);
 });

@@ -4,7 +4,7 @@ import type { Platform } from '../app/open-platform.ts';
 import { forgetAnswers } from '../authorities/forget-answers.ts';
 import { identifierOf } from '../persons/find-person.ts';
 import { tables } from '../platform/database/tables.ts';
-import { forgetRunOf } from '../sdk/sessions/forget.ts';
+import { forgetRunOf, numbersOfRuns } from '../sdk/sessions/forget.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import type { VerificationTables } from '../verifications/record.ts';
 import { openVerification } from '../verifications/store.ts';
@@ -38,7 +38,9 @@ export async function forgetStored(
     const found = await forgetVerification(transaction, id);
     if (!found) return undefined;
     const identifier = record && identifierOf(record);
-    if (identifier) await forgetAnswers(transaction, vault, found.accountId, [identifier]);
+    const ofRun = await numbersOfRuns(transaction, vault, found.accountId, [id]);
+    const numbers = [...(identifier ? [identifier] : []), ...ofRun.own, ...ofRun.expected];
+    if (numbers.length > 0) await forgetAnswers(transaction, vault, found.accountId, numbers);
     await forgetRunOf(transaction, id);
     await forgetSubject(transaction, found.branchId, `customer ${id}`);
     await makeWriteAudit(transaction)({

@@ -32,6 +32,9 @@ it.each([
   'The Registrar-General hereby certifies',
   'Given under my hand at Abuja',
   'whose name has been entered in the Register',
+  'I HEREBY CERTIFY THAT',
+  'THIS IS TO CERTIFY THAT THE COMPANY',
+  'IS THIS DAY REGISTERED PURSUANT TO THE',
 ])('%s is prose', (text) => expect(isProse(text)).toBe(true));
 
 it.each(['THE REGISTERED TRUSTEES OF HOPE', 'Chisom Agro and Sons of Lagos', 'Obi & Sons Ltd', 'IKEJA 24 LTD'])(

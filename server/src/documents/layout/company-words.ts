@@ -79,6 +79,10 @@ const SENTENCE_WORDS =
  */
 const SMALL = 0.4;
 
+/** Words that are in the sentences of certificates and in no name, in capitals too. */
+const NEVER_IN_NAMES =
+  /\b(?:hereby|pursuant|whereas|aforesaid|provisions|this day|having duly|to certify|certify that)\b/i;
+
 /**
  * True if a text is part of a sentence and not a company's name. Registers print names in capitals, or with a capital
  * at the start of each word.
@@ -86,6 +90,7 @@ const SMALL = 0.4;
 export function isProse(text: string): boolean {
   const all = text.match(/\p{L}+/gu) ?? [];
   const small = all.filter((word) => /^\p{Ll}/u.test(word)).length;
+  if (NEVER_IN_NAMES.test(text)) return true;
   if (small === 0) return false;
   return /^\p{Ll}/u.test(text) || small >= SMALL * all.length || SENTENCE_WORDS.test(text);
 }

@@ -111,6 +111,7 @@ function deps(fail?: string): CompleteRunDeps {
         ...{ gender: null, dominantEmotion: null, faceDetected: true, faceConfidence: 0.9 },
         ...{ blurScore: 0, isBlurry: false },
       }),
+    assertLists: () => said('lists', undefined),
     screen: async () =>
       said('screen', { sanctions: [], peps: [] }) as unknown as Awaited<ReturnType<CompleteRunDeps['screen']>>,
     onFault: () => said('fault', undefined),
@@ -185,6 +186,14 @@ test('a data run: the authority’s photo is compared, kept and linked, the pers
     subject: { firstName: 'Ada', lastName: 'Eze', idNumbers: ['22222222222'] },
   });
   expect(await eventsOf(id)).toBe(1);
+});
+
+test('while a required list is missing, no attempt calls the authority', async () => {
+  const { id } = await submitted();
+  await expect(makeCompleteRun(deps('lists'))(id)).rejects.toThrow('killed at lists');
+  expect(calls).toEqual(['lists']);
+  await makeCompleteRun(deps())(id);
+  expect(calls.filter((one) => one === 'identify')).toHaveLength(1);
 });
 
 test('a selfie that is the authority’s own photo is REJECTED with same_picture, and is not compared', async () => {

@@ -35,6 +35,8 @@ export interface CompleteRunDeps extends RunSourcesDeps {
   /** Measures the similarity in a worker thread. */
   readonly measureSamePicture: (input: SamePictureInput, tenant: number) => Promise<SamePictureLikeness>;
   readonly screen: Screener['screen'];
+  /** Throws AppError `lists_not_loaded` while a required watchlist is not in force. */
+  readonly assertLists: Screener['assertLists'];
   readonly links: Pick<MediaLinks, 'link'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /** Receives the error if a run ends with `service_error`. */
@@ -78,13 +80,15 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const waiver = waiverOf(session, config);
     const liveness = selfie ? afterWaiver(attempt, waiver) : undefined;
     const ofDocument = session.verificationType === 'document_verification';
-    const { sandboxOutcome: outcomeWanted } = details;
+    const { sandboxOutcome: outcomeWanted, identifier, expected: expectedNumber } = details;
+    // Runs before the call to an authority: that call may cost money, and a retry would repeat it.
+    if (branch.aml && (ofDocument ? expectedNumber : identifier)) deps.assertLists();
     const [read, answered, expected, analysis] = await Promise.all([
       ofDocument ? pagesOf(session, branch.policy) : undefined,
       session.verificationType === 'data_verification' ? identityOf(session, details) : undefined,
       // In a document run whose session names a number, the authority's answer is compared with the document. It does
       // not affect the decision.
-      ofDocument && details.expected ? identityOf(session, details.expected) : undefined,
+      ofDocument && expectedNumber ? identityOf(session, expectedNumber) : undefined,
       selfie ? deps.analyse(selfie, accountId) : NO_FACE,
     ]);
     const sources = { document: read, asked: answered };

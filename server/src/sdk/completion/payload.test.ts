@@ -197,6 +197,10 @@ describe('liveness.completed has every field of the table, and no other, with it
     } as never);
     expect(company.document).toMatchObject({ first_name: null, last_name: null });
     expect([...Value.Errors(livenessCompleted, company)]).toEqual([]);
+    const bill = (name: string) =>
+      ofDocument('utility_bill', { ...unverified, fields: { full_name: name } } as never).document;
+    expect(bill('ZENITH FOODS LTD')).toMatchObject({ first_name: null, last_name: null });
+    expect(bill('ADA EZE')).toMatchObject({ first_name: 'ADA', last_name: 'EZE' });
     const fault = payloadOf(session('document_verification'), { ...nothing, liveness: live, fault: true });
     expect(fault).toMatchObject({
       ...{ status: 'failed', failure_reason: 'service_error' },

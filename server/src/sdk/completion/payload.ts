@@ -5,6 +5,7 @@ import type { FaceAnalysis } from '../../faces/analysis.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { ageOn, deviceOf, longDate } from './payload-values.ts';
 import type { DocumentFields, RunFindings, RunVerdict } from './run-findings.ts';
+import { holderType } from './run-subject.ts';
 
 export interface PayloadInput {
   readonly session: Session;
@@ -114,9 +115,6 @@ function profileOf({
   };
 }
 
-/** Types of documents that name a company but no person. */
-const OF_COMPANIES = ['cac_certificate'];
-
 /**
  * Returns the name of the person on the document. A company's name is not a person's name, so only the record contains
  * it.
@@ -125,8 +123,8 @@ function documentNameOf(
   fields: DocumentFields,
   documentType: string,
 ): { readonly first_name: string | null; readonly last_name: string | null } {
-  if (OF_COMPANIES.includes(documentType)) return { first_name: null, last_name: null };
   const { first_name: first, other_names: other, last_name: last, full_name: full } = fields;
+  if (holderType(documentType, full ?? '') === 'organisation') return { first_name: null, last_name: null };
   const given = [first, other].filter(Boolean).join(' ');
   const parts = first === undefined && last === undefined ? splitName(full) : { first: '', last: '' };
   return { first_name: given || parts.first, last_name: last ?? parts.last };

@@ -1,6 +1,9 @@
+import { saysLegalForm } from '@hakiki/matching/names/legal-forms.ts';
+import { latinWords } from '@hakiki/matching/normalise/name.ts';
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Country, IdentifierType } from '../../authorities/authority.ts';
 import { subjectOf } from '../../customers/subject.ts';
+import { lettersInWords } from '../../documents/layout/company-words.ts';
 import type { SessionDetails } from '../sessions/session-store.ts';
 import type { RunFindings } from './run-findings.ts';
 
@@ -17,13 +20,29 @@ export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'i
 
 const SEXES: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', male: 'male', f: 'female', female: 'female' };
 
+/** Types of documents that name a company but no person. */
+const OF_COMPANIES = ['cac_certificate'];
+/** Types of documents whose holder may be a company. */
+const OF_ANYBODY = ['utility_bill'];
+
 /**
- * Returns the person to screen, with the name from the authority or the document. Undefined if neither has a name.
+ * Returns what a document's holder is. The holder of a certificate, and a holder with a legal form (`LTD`, `PLC`) in the
+ * name, is an organisation. A holder of a bill whose name has words of companies may be either. Pure.
+ */
+export function holderType(documentType: string | undefined, name: string): 'person' | 'organisation' | 'any' {
+  if (documentType && OF_COMPANIES.includes(documentType)) return 'organisation';
+  if (!documentType || !OF_ANYBODY.includes(documentType)) return 'person';
+  if (saysLegalForm(latinWords(name, 'organization'))) return 'organisation';
+  return lettersInWords(name) > 0 ? 'any' : 'person';
+}
+
+/**
+ * Returns the person or company to screen, with the name from the authority or the document. Undefined if neither has a name.
  * Pure.
  */
 export function screenedSubject(
   findings: Pick<RunFindings, 'document' | 'identity'>,
-  { country, identifier, identifierType }: SessionDetails,
+  { country, identifier, identifierType, documentType }: SessionDetails,
 ): Subject | undefined {
   const { document, identity } = findings;
   if (identity?.kind === 'found' && country && identifier && identifierType)
@@ -36,9 +55,12 @@ export function screenedSubject(
   const { first_name: first, other_names: other, last_name: last, date_of_birth: birth } = document.fields;
   const { gender, id_number: number } = document.fields;
   const sex = SEXES[(gender ?? '').toLowerCase()];
+  const entityType = holderType(documentType, name);
   return {
-    entityType: 'person',
-    ...(first && last ? { firstName: first, ...(other && { middleName: other }), lastName: last } : { name }),
+    entityType,
+    ...(entityType === 'person' && first && last
+      ? { firstName: first, ...(other && { middleName: other }), lastName: last }
+      : { name }),
     ...(birth && { dateOfBirth: birth }),
     ...(sex && { gender: sex }),
     ...(number && { idNumbers: [number] }),

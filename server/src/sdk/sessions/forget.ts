@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Country, Identifier, IdentifierType } from '../../authorities/authority.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { inSteps } from '../../platform/database/in-steps.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -51,6 +52,48 @@ export async function sessionsOfPerson(
       found.push({ ...row, details });
   }
   return found;
+}
+
+/** Numbers that a run may have sent to an authority. */
+export interface NumbersOfRun {
+  /** Number of the customer, who is the subject of the run. */
+  readonly own: readonly Identifier[];
+  /** Number that the integrator expects in a document run. It may be another person's. */
+  readonly expected: readonly Identifier[];
+}
+
+/** Returns the numbers in a run's details. Pure. */
+export function numbersOfRun({ country, identifier, identifierType, expected }: SessionDetails): NumbersOfRun {
+  const number = (
+    one: Partial<Record<'country' | 'identifier' | 'identifierType', string | undefined>> | undefined,
+  ): Identifier[] =>
+    one?.country && one.identifier && one.identifierType
+      ? [{ country: one.country as Country, type: one.identifierType as IdentifierType, number: one.identifier }]
+      : [];
+  return { own: number({ country, identifier, identifierType }), expected: number(expected) };
+}
+
+/**
+ * Returns the numbers that the runs of records may have sent to an authority. A run keeps its details as long as its
+ * record.
+ * @param system connection in the system scope, searched by account
+ */
+export async function numbersOfRuns(
+  system: Db,
+  vault: Vault,
+  accountId: number,
+  verificationIds: readonly number[],
+): Promise<NumbersOfRun> {
+  if (verificationIds.length === 0) return { own: [], expected: [] };
+  const { rows } = await sql<{ id: string; ciphertext: Buffer }>`select id, ciphertext from sdk_sessions
+    where account_id = ${accountId} and entry_id = any(${[...verificationIds]}::bigint[])`.execute(system);
+  const all = await Promise.all(
+    rows.map(async ({ id, ciphertext }) => {
+      const text = await vault.decrypt(accountId, detailsContext(id), ciphertext);
+      return numbersOfRun(JSON.parse(text.toString()) as SessionDetails);
+    }),
+  );
+  return { own: all.flatMap(({ own }) => own), expected: all.flatMap(({ expected }) => expected) };
 }
 
 /** Deletes a run with its uploads and attempts, and the events about it. Runs in the caller's database transaction. */
