@@ -78,7 +78,9 @@ test('a log that nobody touched is as it was written, and goes on', async () => 
     lines: LINES + 1,
     fault: undefined,
     headsChecked: 1,
+    provenLines: stored.sequence,
   });
+  expect((await verifyExport(await exported(), { heads: [] })).provenLines).toBe(0);
 });
 
 describe('the owner of the database', () => {
@@ -216,7 +218,14 @@ describe('an export', () => {
     writeFileSync(file, (await exported()).join('\n'));
     writeFileSync(heads, `${JSON.stringify(stored)}\n`);
     expect(await runAuditVerify(givenBy('audit verify', [file, '--heads', heads]), io)).toBe(0);
-    expect(said.join('\n')).toMatch(/12 lines, as written[\s\S]*all 1 heads/);
+    expect(said.join('\n')).toMatch(/12 lines, as written[\s\S]*all 1 heads[\s\S]*lines 1 to 12\.$/);
+    await appendLines(database.db, [line(13)]);
+    writeFileSync(file, (await exported()).join('\n'));
+    const reports: unknown[] = [];
+    const reporting = { ...io, report: (result: unknown) => void reports.push(result) };
+    expect(await runAuditVerify(givenBy('audit verify', [file, '--heads', heads]), reporting)).toBe(0);
+    expect(said.at(-1)).toMatch(/^NOT PROVEN: lines 13 to 13/);
+    expect(reports).toMatchObject([{ lines: 13, proven_complete: false, proven_lines: 12 }]);
     expect(await runAuditVerify(givenBy('audit verify', [file]), io)).toBe(3);
     expect(said.at(-1)).toMatch(/^NOT PROVEN COMPLETE/);
     const others = join(folder, `heads-of-others-${account}.jsonl`);

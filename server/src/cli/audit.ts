@@ -43,9 +43,11 @@ export async function runAuditVerify({ words, text }: Given, io: Io): Promise<nu
   const heads = text['heads'] === undefined ? [] : headsIn(await readFile(text['heads'], 'utf8'));
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   const verdict = await verifyExport(lines, { heads, publicKey: text['key'] });
+  const isProven = verdict.fault === undefined && verdict.headsChecked > 0;
   io.report?.({
     ...{ account_id: verdict.accountId, lines: verdict.lines, as_written: verdict.fault === undefined },
-    proven_complete: verdict.fault === undefined && verdict.headsChecked > 0,
+    proven_complete: isProven && verdict.provenLines === verdict.lines,
+    proven_lines: verdict.provenLines,
     ...{ fault: verdict.fault ?? null, public_key: verdict.publicKey ?? null, heads_checked: verdict.headsChecked },
   });
   const of = `Audit log of account ${verdict.accountId}: ${verdict.lines} lines`;
@@ -60,7 +62,13 @@ export async function runAuditVerify({ words, text }: Given, io: Io): Promise<nu
     );
     return NOT_PROVEN;
   }
-  io.out(`It has in it all ${verdict.headsChecked} heads of this account that were stored elsewhere.`);
+  io.out(
+    `It contains all ${verdict.headsChecked} heads of this account that were stored elsewhere. They prove lines 1 to ${verdict.provenLines}.`,
+  );
+  if (verdict.provenLines < verdict.lines)
+    io.out(
+      `NOT PROVEN: lines ${verdict.provenLines + 1} to ${verdict.lines}, which are newer than the last stored head. Store a newer head elsewhere, and verify again.`,
+    );
   return 0;
 }
 

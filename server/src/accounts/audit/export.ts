@@ -52,6 +52,8 @@ export interface AuditVerdict {
   readonly fault: string | undefined;
   /** Number of heads from outside the database with which the log was compared. */
   readonly headsChecked: number;
+  /** Last line that a head from outside the database proves; 0 without such a head or with a fault. */
+  readonly provenLines: number;
 }
 
 export interface VerifyOptions {
@@ -81,7 +83,14 @@ export async function verifyExport(
     const value = parsed(text);
     if (number === 1) {
       if (value?.['format'] !== FORMAT)
-        return { accountId, lines: 0, publicKey, fault: 'this is no export of an audit log', headsChecked: 0 };
+        return {
+          accountId,
+          lines: 0,
+          publicKey,
+          fault: 'this is no export of an audit log',
+          headsChecked: 0,
+          provenLines: 0,
+        };
       accountId = Number(value['account_id']);
       fault = sameText(text, headingText(accountId, String(value['exported_at'])), number);
       kept = heads.filter((head) => head.account_id === accountId);
@@ -104,6 +113,7 @@ export async function verifyExport(
     publicKey: publicKey ?? kept[0]?.public_key ?? own?.public_key,
     fault,
     headsChecked: kept.length,
+    provenLines: fault === undefined ? Math.max(0, ...kept.map(({ sequence }) => Number(sequence))) : 0,
   };
 }
 
