@@ -13,8 +13,8 @@ import type { WorkerPool } from '../platform/worker-pool.ts';
 const LIVENESS_TIMEOUT_MS = 45_000;
 /**
  * Maximum time that a document waits for a thread, in milliseconds. The reading itself may take the same time again.
- * The slowest of 51 real documents took 28 s at load 17, and 3 s alone. The length of the queue limits the number of
- * waiting calls, so every accepted document is answered.
+ * The slowest of 51 real documents took 28 s at load 17, and 3 s alone. A document that waits longer is refused with
+ * 503. If another process reads it, the maximum for waiting is that of the remote pool (`remote-pool.ts`).
  */
 export const DOCUMENT_TIMEOUT_MS = 120_000;
 const WARM_UP_TIMEOUT_MS = 120_000;

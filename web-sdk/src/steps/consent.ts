@@ -22,6 +22,16 @@ function fixedDocument(screen: StepContext['screen'], { fixed = [], country, doc
   return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
+/** Returns the steps that the person will do. A number that the integrator fixed is not asked for. Pure. */
+export function announced({
+  verification_type: type,
+  fixed = [],
+}: Pick<Asked, 'verification_type' | 'fixed'>): ('document' | 'number' | 'face')[] {
+  const document = type === 'document_verification';
+  const number = type === 'data_verification' && !fixed.includes('identifier');
+  return [...(document ? (['document'] as const) : []), ...(number ? (['number'] as const) : []), 'face'];
+}
+
 /** First screen of a session: the required steps, and the question whether the person agrees. */
 export function showConsent(screen: StepContext['screen'], asked: Asked, resolve: (agreed: boolean) => void): void {
   const { t } = screen;
@@ -32,9 +42,9 @@ export function showConsent(screen: StepContext['screen'], asked: Asked, resolve
     h(
       'ul',
       {},
-      type === 'document_verification' && h('li', {}, t('consent.document'), fixedDocument(screen, asked)),
-      type === 'data_verification' && h('li', {}, t('consent.number')),
-      h('li', {}, t('consent.face')),
+      ...announced(asked).map((step) =>
+        h('li', {}, t(`consent.${step}`), step === 'document' && fixedDocument(screen, asked)),
+      ),
     ),
     h('p', {}, t(type === 'document_verification' ? 'consent.ready' : 'consent.ready.face')),
     h('p', { class: 'muted' }, t('consent.use')),
