@@ -23,11 +23,12 @@ interface Answered {
   readonly checks: Readonly<Record<string, string>>;
 }
 
-async function submit(country: string, type: string, front: Buffer): Promise<Answered> {
+async function submit(country: string, type: string, front: Buffer, back?: Buffer): Promise<Answered> {
   const form = new FormData();
   form.set('country', country);
   form.set('document_type', type);
   form.set('document_front', new Blob([new Uint8Array(front)]), 'front.jpg');
+  if (back) form.set('document_back', new Blob([new Uint8Array(back)]), 'back.jpg');
   const headers = { 'x-access-token': key };
   const path = `${service.baseUrl}/api/onboarding/document_verification`;
   const response = await fetch(path, { method: 'POST', headers, body: form });
@@ -73,6 +74,9 @@ describe('the MRZ names another than the print, with check digits that agree', {
   test.each([
     ['number', { number: 'B70000325' }, 'printed_number_agrees'],
     ['surname', { surname: 'OKAFUR' }, 'printed_surname_agrees'],
+    ['surname that is printed as a given name', { surname: 'CHISOM' }, 'printed_surname_agrees'],
+    ['surname that is printed as the place of birth', { surname: 'ENUGU' }, 'printed_surname_agrees'],
+    ['given names that are printed as the authority', { givenNames: 'IKOYI' }, 'printed_given_names_agree'],
     ['sex', { sex: 'Male' }, 'printed_sex_agrees'],
     ['birth date', { birthDate: '1992-04-18' }, 'printed_birth_date_agrees'],
     ['expiry date', { expiryDate: '2038-03-11' }, 'printed_expiry_date_agrees'],
@@ -83,6 +87,31 @@ describe('the MRZ names another than the print, with check digits that agree', {
     });
     const { status, valid, checks } = await submit('nigeria', 'passport', page);
     expect([status, valid, checks[check]]).toEqual([200, false, 'fail']);
+  });
+});
+
+describe('two pictures that are not one document', { timeout: TIMEOUT_MS }, () => {
+  const other = { ...specimenHolder, surname: 'ADEYEMI', number: 'B70000325' };
+
+  test('another name on the back does not confirm an altered MRZ', async () => {
+    const photo = await specimenPhoto();
+    const page = await drawSpecimenPassport(specimenHolder, {
+      photo,
+      inMrz: { ...specimenHolder, surname: 'ADEYEMI' },
+    });
+    const { status, valid, checks } = await submit(
+      'nigeria',
+      'passport',
+      page,
+      await drawSpecimenPassport(other, { photo }),
+    );
+    expect([status, valid, checks['printed_surname_agrees']]).toEqual([200, false, 'fail']);
+  });
+
+  test('a data page as the back, behind a picture of something else: not valid, and no photo', async () => {
+    const page = await drawSpecimenPassport(specimenHolder, { photo: await specimenPhoto() });
+    const { status, valid, photo, checks } = await submit('nigeria', 'passport', await headShot(7, 420, 540), page);
+    expect([status, valid, photo, checks['front_submitted_as_front']]).toEqual([200, false, undefined, 'fail']);
   });
 });
 
