@@ -1,5 +1,5 @@
 import { type monitoring, paymentDirection } from '@hakiki/contract';
-import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { canonicalBank, canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { comparableText, letterReadings, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
 import ipaddr from 'ipaddr.js';
 
@@ -39,7 +39,7 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
     }
     case 'account': {
       const parts = /^([^/]+)\/([^/]+)$/.exec(text);
-      return parts ? `${canonicalNumber(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
+      return parts ? `${canonicalBank(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
     }
     case 'card':
       return /^\d{6,8}\/\d{4}$/.test(text) ? text : undefined;

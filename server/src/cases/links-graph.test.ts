@@ -82,3 +82,18 @@ test('never more than 200 nodes, every link between two that are there, and the 
     { numRuns: 50 },
   );
 });
+
+test('one account in two writings is one node', () => {
+  const other = paid(2, { from: 1, to: 3 });
+  const plain = { ...other.transaction, destination_account: { account_number: '0000003', bank_code: 'GTBINGLA' } };
+  const spelled = {
+    ...other.transaction,
+    destination_account: { account_number: '00-0000 3', bank_code: 'gtbinglaxxx' },
+  };
+  const { nodes, links } = linksGraph([
+    { ...other, transaction: plain },
+    { ...other, transaction: spelled },
+  ]);
+  expect(nodes.filter(({ kind }) => kind === 'account')).toHaveLength(2);
+  expect(links.find(({ kind }) => kind === 'paid')).toMatchObject({ transactions: 2 });
+});

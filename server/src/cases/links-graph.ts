@@ -1,5 +1,6 @@
 import type { monitoring } from '@hakiki/contract';
 import { toMajor, toMinor } from '../platform/money.ts';
+import { accountName } from '../transactions/facts/entities.ts';
 
 export const MAX_NODES = 200;
 
@@ -92,7 +93,10 @@ export function linksGraph(transactions: readonly LinkedTransaction[], most = MA
     };
     const account = (of: monitoring.Transaction['origin_account']) =>
       of &&
-      node('account', `${of.bank_code} ${of.account_number}`, { number: of.account_number, bank_code: of.bank_code });
+      node('account', accountName(of.bank_code, of.account_number).name, {
+        number: of.account_number,
+        bank_code: of.bank_code,
+      });
     const text = (value: unknown): string | undefined =>
       typeof value === 'string' && value.trim() ? value.trim() : undefined;
     const person = node('customer', one.customer, { name: customer.customer_name || null });

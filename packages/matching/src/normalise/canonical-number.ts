@@ -10,6 +10,12 @@ const ZEROS = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0x1e950];
  */
 export const canonicalNumber = (text: string): string => formerNumber(latinCode(text));
 
+/** Pattern of the BIC of a head office in eleven characters. ISO 9362 lets the last three be left out. */
+const HEAD_OFFICE = /^([A-Z]{6}[A-Z0-9]{2})XXX$/;
+
+/** Returns a bank code in the form in which bank codes are compared. `GTBINGLAXXX` is `GTBINGLA`. Pure. */
+export const canonicalBank = (code: string): string => canonicalNumber(code).replace(HEAD_OFFICE, '$1');
+
 /** Returns the form that was used before 2026-11-24. It kept letters that only look like Latin ones. */
 export const formerNumber = (text: string): string =>
   text

@@ -1,5 +1,5 @@
 import type { monitoring } from '@hakiki/contract';
-import { canonicalNumber, formerNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { canonicalBank, canonicalNumber, formerNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { seenText } from '@hakiki/matching/normalise/look-alikes.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 
@@ -91,8 +91,12 @@ const named = (name: string, former: readonly string[]): EntityName => ({
 
 /** Returns the name of an account. If the number has no blanks or dashes, the name is the same as before 2026-11-24. */
 export function accountName(bankCode: string, number: string): EntityName {
-  const name = `account ${canonicalNumber(bankCode)} ${canonicalNumber(number)}`;
-  return named(name, [`account ${bankCode} ${number}`, `account ${formerNumber(bankCode)} ${formerNumber(number)}`]);
+  const name = `account ${canonicalBank(bankCode)} ${canonicalNumber(number)}`;
+  return named(name, [
+    `account ${canonicalNumber(bankCode)} ${canonicalNumber(number)}`,
+    `account ${bankCode} ${number}`,
+    `account ${formerNumber(bankCode)} ${formerNumber(number)}`,
+  ]);
 }
 /** True if the keyed hash treats the two texts as equal. */
 const sameText = (a: string, b: string): boolean => foldedText(a) === foldedText(b);

@@ -1,5 +1,5 @@
 import type { monitoring } from '@hakiki/contract';
-import { canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
+import { canonicalBank, canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { comparableText, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
 import { countryCode } from '../facts/countries.ts';
 import type { TransactionFacts } from '../facts/transaction-facts.ts';
@@ -49,7 +49,7 @@ export function listValue(kind: ListKind, value: string): string | undefined {
       return (text.includes('@') ? comparableText(text) : canonicalNumber(text)) || undefined;
     case 'account': {
       const parts = /^([^/]+)\/([^/]+)$/.exec(text);
-      return parts ? `${canonicalNumber(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
+      return parts ? `${canonicalBank(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
     }
     case 'country':
       return countryCode(text);
