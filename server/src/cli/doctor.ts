@@ -5,13 +5,14 @@ import { examineTenantWall } from '../platform/database/tenant-wall.ts';
 import { makeOutbound } from '../platform/outbound/outbound.ts';
 import { examineReceiver } from '../receivers/examine-receiver.ts';
 import { findingShown } from '../receivers/finding-shown.ts';
+import { countryListsWarning } from '../transactions/facts/country-lists.ts';
 import type { Given, Io } from './command.ts';
 import { anywhere } from './outbound-anywhere.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki doctor` without an address: checks whether the database keeps the data of the accounts separate. Changes
- * nothing. Exit status 0 if it does.
+ * `hakiki doctor` without an address: checks whether the database keeps the data of the accounts separate, and warns of
+ * outdated lists of countries. Changes nothing. Exit status 0 if the data is separate.
  */
 async function runDoctorDatabase(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);
@@ -20,6 +21,8 @@ async function runDoctorDatabase(io: Io): Promise<number> {
     const findings = await examineTenantWall(database.db, database.connection);
     io.report?.({ findings });
     for (const { what, holds, says } of findings) io.out(`${holds ? 'ok   ' : 'FAULT'}  ${what}: ${says}`);
+    const warning = countryListsWarning(systemClock.now());
+    if (warning !== undefined) io.out(`WARN   countries: ${warning}`);
     const stands = findings.every(({ holds }) => holds);
     io.err(
       stands

@@ -5,7 +5,7 @@ import { compileRule } from '../rules/compile.ts';
 import { countryRules } from '../rules/country-rules.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
 import { countriesOf, countryCode, countryOfBic, countryOfIban } from './countries.ts';
-import { COUNTRY_LISTS, countryListsAt } from './country-lists.ts';
+import { COUNTRY_LISTS, countryListsAt, countryListsWarning } from './country-lists.ts';
 import type { SignalName } from './signal-definitions.ts';
 import { readFacts } from './transaction-facts.ts';
 import { NOT_READ } from './unit.ts';
@@ -122,4 +122,10 @@ describe('the rules about countries', () => {
     expect(hits(2_000_000)).toEqual([rule]);
     expect(hits(1_000)).toEqual([]);
   });
+});
+
+test('lists of countries older than five months are warned of, with their day and source', () => {
+  const lists = [{ ...COUNTRY_LISTS[0]!, published: '2026-02-13', source: 'https://fatf.example' }];
+  expect(countryListsWarning(new Date('2026-07-10T00:00:00Z'), lists)).toBeUndefined();
+  expect(countryListsWarning(new Date('2026-07-20T00:00:00Z'), lists)).toMatch(/2026-02-13.*https:\/\/fatf\.example/);
 });

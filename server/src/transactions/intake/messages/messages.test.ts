@@ -49,6 +49,37 @@ describe('a pacs.008', () => {
     });
   });
 
+  test.each([
+    ['a creditor who lives in Iran with an account in London', '<PstlAdr><Ctry>IR</Ctry></PstlAdr>', 'IR'],
+    [
+      'a residence in North Korea beside an address in London',
+      '<PstlAdr><Ctry>GB</Ctry></PstlAdr><CtryOfRes>KP</CtryOfRes>',
+      'KP',
+    ],
+    ['a creditor who lives in France with an account in London', '<PstlAdr><Ctry>FR</Ctry></PstlAdr>', 'GB'],
+    ['a country that is none', '<PstlAdr><Ctry>XX</Ctry></PstlAdr>', 'GB'],
+  ])(
+    'has the country of the account, unless the person lives in a more strictly listed one: %s',
+    async (_, xml, country) => {
+      const from = transferXml().replace('<Cdtr><Nm>Bola Ade</Nm>', `<Cdtr><Nm>Bola Ade</Nm>${xml}`);
+      const [transaction] = await transactionsOf(pacs008(from));
+      expect(readFacts(transaction!, new Date('2026-11-22T12:00:00Z')).countries.destination).toBe(country);
+    },
+  );
+
+  test('has the country where a person lives if the account gives none; a bank in Iran stays in Iran', async () => {
+    const plain = transferXml()
+      .replace('<BICFI>BUKBGB22</BICFI>', '<ClrSysMmbId><MmbId>044</MmbId></ClrSysMmbId>')
+      .replace('<IBAN>GB33BUKB20201555555555</IBAN>', '<Othr><Id>9876543210</Id></Othr>');
+    const address = (country: string) => `<PstlAdr><Ctry>${country}</Ctry></PstlAdr>`;
+    const lives = (xml: string) => xml.replace('<Nm>Bola Ade</Nm>', `<Nm>Bola Ade</Nm>${address('GH')}`);
+    const countryOf = async (xml: string) =>
+      readFacts((await transactionsOf(pacs008(xml)))[0]!, new Date('2026-11-22T12:00:00Z')).countries.destination;
+    expect(await countryOf(plain)).toBeUndefined();
+    expect(await countryOf(lives(plain))).toBe('GH');
+    expect(await countryOf(lives(plain.replace('</ClrSysMmbId>', `</ClrSysMmbId>${address('IR')}`)))).toBe('IR');
+  });
+
   test('is another transaction of its creditor, with the same reference', async () => {
     const [transaction] = await transactionsOf(pacs008(transferXml()), 'creditor');
     expect(transaction).toMatchObject({

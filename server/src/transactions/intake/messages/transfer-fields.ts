@@ -1,5 +1,7 @@
 import type { monitoring } from '@hakiki/contract';
 import { keptExactly } from '../../../platform/exact-number.ts';
+import { countryCode, countryOfBic, countryOfIban } from '../../facts/countries.ts';
+import { countryListsAt } from '../../facts/country-lists.ts';
 import { account, optional } from '../import/columns.ts';
 import { at, type MessageElement, textAt } from './message-element.ts';
 import type { MessageKind, Transfer } from './parse-message.ts';
@@ -101,15 +103,18 @@ function isoPayment(kind: MessageKind, { element, around }: Transfer): Payment {
   // If the transfer has no debtor, the debtor is read from the surrounding elements, because one debtor can have many
   // transfers.
   const part = (name: string): MessageElement | undefined => at(element, name) ?? around.get(name);
+  const time = textAt(element, 'AccptncDtTm') ?? textAt(around.get('ReqdExctnDt'), 'DtTm') ?? textAt(header, 'CreDtTm');
   return {
     id: unique ?? (ordered !== undefined && message !== undefined ? `${message}/${ordered}` : undefined),
     reference: unique ?? notProvided(textAt(element, 'PmtId', 'EndToEndId')),
     amount: settled?.text || undefined,
     currency: settled?.attributes.get('Ccy'),
-    time: textAt(element, 'AccptncDtTm') ?? textAt(around.get('ReqdExctnDt'), 'DtTm') ?? textAt(header, 'CreDtTm'),
+    time,
     purpose: textAt(element, 'RmtInf', 'Ustrd'),
-    debtor: isoParty(part('Dbtr'), part('DbtrAcct'), part('DbtrAgt')),
-    creditor: isoParty(at(element, 'Cdtr'), at(element, 'CdtrAcct'), at(element, 'CdtrAgt')),
+    debtor: isoParty({ party: part('Dbtr'), accountOf: part('DbtrAcct'), agent: part('DbtrAgt'), time }),
+    creditor: isoParty({
+      ...{ party: at(element, 'Cdtr'), accountOf: at(element, 'CdtrAcct'), agent: at(element, 'CdtrAgt'), time },
+    }),
     names: {
       id: kind === 'pacs.008' ? 'PmtId/TxId' : 'PmtId/EndToEndId',
       amount: kind === 'pacs.008' ? 'IntrBkSttlmAmt' : 'Amt/InstdAmt',
@@ -118,11 +123,14 @@ function isoPayment(kind: MessageKind, { element, around }: Transfer): Payment {
   };
 }
 
-function isoParty(
-  party: MessageElement | undefined,
-  accountOf: MessageElement | undefined,
-  agent: MessageElement | undefined,
-): Party {
+interface IsoParty {
+  readonly party: MessageElement | undefined;
+  readonly accountOf: MessageElement | undefined;
+  readonly agent: MessageElement | undefined;
+  readonly time: string | undefined;
+}
+
+function isoParty({ party, accountOf, agent, time }: IsoParty): Party {
   const bank = at(agent, 'FinInstnId');
   const bic = textAt(bank, 'BICFI') ?? textAt(bank, 'BIC');
   const code = textAt(bank, 'ClrSysMmbId', 'MmbId') ?? bic ?? textAt(bank, 'Othr', 'Id');
@@ -137,9 +145,49 @@ function isoParty(
     number: value === undefined ? undefined : { value, type: SCHEMES[scheme ?? ''] ?? scheme ?? 'customer' },
     isCompany: company !== undefined,
     bic,
-    country: textAt(bank, 'PstlAdr', 'Ctry'),
+    country: countryOfParty(
+      {
+        ofBank: textAt(bank, 'PstlAdr', 'Ctry'),
+        ofAccount: (number === undefined ? undefined : countryOfIban(number)) ?? countryOfBic(bic),
+        ofPerson: [textAt(party, 'PstlAdr', 'Ctry'), textAt(party, 'CtryOfRes')],
+      },
+      time,
+    ),
   };
 }
+
+/**
+ * Returns the country that is sent for a party, or undefined if its account alone gives it. It is the country of the
+ * account. The country where the person lives replaces it if the account gives none, or if the FATF lists that country
+ * more strictly: an account in another country does not hide a resident of Iran. Pure.
+ */
+function countryOfParty(
+  {
+    ofBank,
+    ofAccount,
+    ofPerson,
+  }: {
+    readonly ofBank: string | undefined;
+    readonly ofAccount: string | undefined;
+    readonly ofPerson: readonly (string | undefined)[];
+  },
+  time: string | undefined,
+): string | undefined {
+  const when = new Date(time ?? '');
+  const lists = countryListsAt(Number.isNaN(when.getTime()) ? LATEST : when);
+  const strictness = (country: string | undefined): number => {
+    if (country === undefined) return -1;
+    if (lists.call_for_action.includes(country)) return 2;
+    return lists.increased_monitoring.includes(country) ? 1 : 0;
+  };
+  const account = countryCode(ofBank) ?? ofAccount;
+  const strictest = ofPerson
+    .map(countryCode)
+    .reduce((best, one) => (strictness(one) > strictness(best) ? one : best), account);
+  return strictest === account ? ofBank : strictest;
+}
+/** A time after every publication of the lists. */
+const LATEST = new Date(8.64e15);
 
 /** Codes of the ISO 20022 external code lists, by the value of `identifier_type`. */
 const SCHEMES: Readonly<Record<string, string>> = {
