@@ -5,6 +5,7 @@ import { useApiQuery } from '../api/query.ts';
 import { addressOf, api } from '../api/request.ts';
 import { inBranch } from '../session/session.ts';
 import { Button } from './button.tsx';
+import { dayAfter } from './day-after.ts';
 import { Dialog } from './dialog.tsx';
 import type { ExportKind } from './export-kind.ts';
 import { FormFault } from './form.tsx';
@@ -22,7 +23,7 @@ export function ExportDialog({ kind, onClose }: { kind: ExportKind; onClose: () 
   const [id, setId] = useState<number>();
   const start = useAction(async () => {
     const { cursor: _, to, ...rest } = query;
-    const filter = { ...rest, ...(to && { to: `${to}T23:59:59Z` }) };
+    const filter = { ...rest, ...(to && { to: dayAfter(to) }) };
     const { data } = await api.post('/v1/exports', { params: { query: inBranch() }, body: { kind, filter } });
     setId(data.id);
   });

@@ -4,6 +4,7 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { dayAfter } from '../../components/day-after.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -30,7 +31,7 @@ const find = async ({ cursor, user, method, subject, refused, from, to }: Record
           ...(subject && { subject }),
           ...(refused && { refused: 'true' as const }),
           ...(from && { from }),
-          ...(to && { to: `${to}T23:59:59Z` }),
+          ...(to && { to: dayAfter(to) }),
           ...(cursor && { cursor }),
         },
       },

@@ -1,4 +1,5 @@
 import { api } from '../../api/request.ts';
+import { dayAfter } from '../../components/day-after.ts';
 import { withQuery } from '../../components/location.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -20,7 +21,7 @@ export const asked = ({ kind, state, assignee, overdue, reference, from, to }: F
   ...(overdue && { overdue: 'true' as const }),
   ...(reference && { reference }),
   ...(from && { from }),
-  ...(to && { to: `${to}T23:59:59Z` }),
+  ...(to && { to: dayAfter(to) }),
 });
 
 /**

@@ -14,7 +14,11 @@ import { base } from '../../shell/places.ts';
 import { t } from './texts.ts';
 
 const kinds = ['sar', 'ctr'] as const;
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** Today by the clock of the person, whose country is that of the branch. In Lagos the UTC day ends an hour too late. */
+const today = (): string => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
 const CUSTOMER = ['customer_name', 'identifier', 'identifier_type', 'customer_email'] as const;
 
 /**

@@ -6,6 +6,7 @@ import { foundText, sentenceText, signalText } from '../../../../packages/texts/
 import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
+import { dayAfter } from '../../components/day-after.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { isObject } from '../../components/is-object.ts';
@@ -36,7 +37,7 @@ const find = async ({ status, code, rule, transaction_id: sent, from, to, cursor
           ...(rule && { rule }),
           ...(sent && { transaction_id: sent }),
           ...(from && { from }),
-          ...(to && { to: `${to}T23:59:59Z` }),
+          ...(to && { to: dayAfter(to) }),
           ...(cursor && { cursor }),
         },
       },

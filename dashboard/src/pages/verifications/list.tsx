@@ -7,6 +7,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { dayAfter } from '../../components/day-after.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { useLocation } from '../../components/location.ts';
@@ -39,7 +40,7 @@ async function find(query: Record<string, string>, search: string) {
           ...(device && { device }),
           ...(capture && { capture: capture as (typeof captures)[number] }),
           ...(from && { from }),
-          ...(to && { to: `${to}T23:59:59Z` }),
+          ...(to && { to: dayAfter(to) }),
           ...(reference && { reference }),
         },
       },
