@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
 import { makeWriteAudit } from '../server/src/accounts/audit/write-audit.ts';
 import { insertAccount, insertBranch } from '../server/src/accounts/store.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
 import { connect } from '../server/src/platform/database/open-database.ts';
 import { makeTenantScope } from '../server/src/platform/database/tenant-scope.ts';
 import { createTestDatabase } from '../server/src/platform/testing/test-database.ts';
@@ -74,7 +75,7 @@ const plainLine = (n: number) =>
     values (now(), ${at(n).id}, ${entry.actor}, ${entry.action}, '1', '200', ${entry.ip}, 'r', ${-n - 1 - Math.floor(Math.random() * 1e12)}, '')`.execute(
     owner.db,
   );
-const write = makeWriteAudit(system.db);
+const write = makeWriteAudit(system.db, systemClock, () => {});
 
 const pairs: [string, (n: number) => Promise<unknown>, (n: number) => Promise<unknown>][] = [
   [

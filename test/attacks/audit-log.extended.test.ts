@@ -14,6 +14,7 @@ import { makeWriteAudit } from '../../server/src/accounts/audit/write-audit.ts';
 import { insertAccount } from '../../server/src/accounts/store.ts';
 import { runAuditVerify } from '../../server/src/cli/audit.ts';
 import { givenBy } from '../../server/src/cli/given.fixture.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
 import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import { connect } from '../../server/src/platform/database/open-database.ts';
@@ -257,7 +258,7 @@ describe('the service itself', () => {
     const entry = { actor: 'user 1', action: 'a', outcome: '200', ip: undefined, requestId: undefined };
     await Promise.all(
       writers.flatMap(({ db }, w) => {
-        const write = makeWriteAudit(db);
+        const write = makeWriteAudit(db, systemClock, () => {});
         return Array.from({ length: 100 }, (_, n) =>
           write({ ...entry, accountId: [account, other, undefined][n % 3], subject: `${w}:${n}` }),
         );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { writeAuditLine } from '../accounts/audit/write-audit.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
 import type { Db } from '../platform/database/tables.ts';
 
@@ -56,13 +56,22 @@ export function deleteExpiredCases(
           (select from legal_hold_customers h where h.account_id = t.account_id and h.customer_key = t.customer_key)`.execute(
         work,
       );
-      const writeAudit = makeWriteAudit(work, { now: () => now });
       for (const accountId of new Set(rows.map(({ account_id }) => account_id)))
         for (const { case_id } of rows.filter((row) => row.account_id === accountId))
-          await writeAudit({
-            ...{ accountId, actor: 'retention', action: 'delete case', subject: `case ${case_id}`, outcome: 'deleted' },
-            ...{ ip: undefined, requestId: undefined },
-          });
+          await writeAuditLine(
+            work,
+            {
+              ...{
+                accountId,
+                actor: 'retention',
+                action: 'delete case',
+                subject: `case ${case_id}`,
+                outcome: 'deleted',
+              },
+              ...{ ip: undefined, requestId: undefined },
+            },
+            { now: () => now },
+          );
       return rows.length;
     }),
   );

@@ -1,4 +1,4 @@
-import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { writeAuditLine } from '../accounts/audit/write-audit.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import type { AnyChangeKind, Applied } from '../accounts/change-kind.ts';
 import { readApproval, refusalOf } from '../accounts/may-approve.ts';
@@ -105,7 +105,7 @@ export const makeExpireChanges =
         );
         if ('refused' in step) continue;
         await decideChange(work, vault, { ...step, accountId, id, note: undefined, at: now });
-        await makeWriteAudit(work)({
+        await writeAuditLine(work, {
           accountId,
           actor: 'service',
           action: 'change expired',

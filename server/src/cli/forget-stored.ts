@@ -1,5 +1,5 @@
 import { erasureReasons } from '@hakiki/contract';
-import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { writeAuditLine } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { forgetAnswers } from '../authorities/forget-answers.ts';
 import { identifierOf } from '../persons/find-person.ts';
@@ -43,7 +43,7 @@ export async function forgetStored(
     if (numbers.length > 0) await forgetAnswers(transaction, vault, found.accountId, numbers);
     await forgetRunOf(transaction, id);
     await forgetSubject(transaction, found.branchId, `customer ${id}`);
-    await makeWriteAudit(transaction)({
+    await writeAuditLine(transaction, {
       accountId: found.accountId,
       actor: 'operator',
       action: 'forget verification',

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { erasureReasons } from '@hakiki/contract';
-import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { writeAuditLine } from '../accounts/audit/write-audit.ts';
 import type { Platform } from '../app/open-platform.ts';
 import { exportPerson } from '../persons/export-person.ts';
 import { findPerson, summaryOf } from '../persons/find-person.ts';
@@ -32,7 +32,7 @@ export async function runPerson(
   const criteria = { number, name, birth_date, reference, email };
   const person = await findPerson(db, vault, accountId, criteria);
   const audit = (outcome: string) =>
-    makeWriteAudit(db)({
+    writeAuditLine(db, {
       accountId,
       actor: 'operator',
       action: `person ${verb}`,

@@ -1,4 +1,4 @@
-import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { writeAuditLine } from '../accounts/audit/write-audit.ts';
 import { accountIds } from '../accounts/store.ts';
 import { CommandFault } from '../platform/command-fault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -16,7 +16,7 @@ export async function runRotateDataKeys(
   const rotated: { account_id: number; version: number }[] = [];
   for (const id of ids) {
     const version = await vault.rotateDataKey(id);
-    await makeWriteAudit(db)({
+    await writeAuditLine(db, {
       accountId: id,
       actor: 'operator',
       action: 'rotate data key',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeWriteAudit } from '../accounts/audit/write-audit.ts';
+import { writeAuditLine } from '../accounts/audit/write-audit.ts';
 import { endLinks } from '../accounts/authentication/link-store.ts';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
@@ -42,18 +42,19 @@ export async function runResetPassword(
       await setTotp(transaction, user.id, null, null);
       await forgetRecoveryCodes(transaction, user.id);
     }
-    await makeWriteAudit(
+    await writeAuditLine(
       transaction,
+      {
+        accountId: user.account_id,
+        actor: 'operator',
+        action: set['second-factor'] ? 'reset password and second factor' : 'reset password',
+        subject: `user ${user.id}`,
+        outcome: 'done',
+        ip: undefined,
+        requestId: undefined,
+      },
       clock,
-    )({
-      accountId: user.account_id,
-      actor: 'operator',
-      action: set['second-factor'] ? 'reset password and second factor' : 'reset password',
-      subject: `user ${user.id}`,
-      outcome: 'done',
-      ip: undefined,
-      requestId: undefined,
-    });
+    );
   });
   io.out(JSON.stringify({ user_id: user.id, account_id: user.account_id, ...(chosen === undefined && { password }) }));
   return 0;
