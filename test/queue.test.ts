@@ -153,7 +153,18 @@ describe('the queue', () => {
       token: service.sandbox.dashboard_token,
     });
     expect(read.body.data).toMatchObject({ assignee: people[1]!.id, status: 'investigating' });
-    expect(read.body.data.history.map(({ kind }: { kind: string }) => kind)).toEqual(['opened', 'assign']);
+    expect(read.body.data.history.map(({ kind }: { kind: string }) => kind)).toEqual(['opened', 'taken']);
+    const item = `/v1/queue/${body.data.item.id}`;
+    await service.call('POST', `/v1/cases/${body.data.item.subject_id}/propose`, {
+      token: people[1]!.token,
+      json: { disposition: 'confirmed_not_reported', reason: 'seen' },
+    });
+    const { history } = (await service.call('GET', item, { token: people[0]!.token })).body.data;
+    expect(history.map(({ kind, user_id: by }: { kind: string; user_id: number }) => [kind, by])).toEqual([
+      ['taken', people[1]!.id],
+      ['decided', people[1]!.id],
+    ]);
+    expect(history[1].details).toMatchObject({ disposition: 'confirmed_not_reported' });
     const refused = await post(`/${body.data.item.id}/decision`, { decision: 'approve', reason: 'low_risk' });
     expect(refused.status).toBe(409);
   });

@@ -75,7 +75,9 @@ export const WorkItem = Type.Object({
 });
 export const WorkEvent = Type.Object({
   n: Type.Integer(),
-  kind: Type.String({ description: 'assigned, taken, decided, undone, agreed, sent_back, step_done, step_reopened' }),
+  kind: Type.String({
+    description: 'assigned, taken, decided, undone, agreed, sent_back, step_done, step_reopened, note, reopened',
+  }),
   user_id: MaybeId,
   at: Time,
   details: Type.Unknown(),

@@ -3,7 +3,7 @@ import { blockCustomer, unblockCustomer } from '../blacklist/block-customer.ts';
 import { identifierOf } from '../persons/find-person.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import type { WorkItemsDeps } from '../queue/work-items.ts';
+import type { WorkItemsDeps } from '../queue/work-items-deps.ts';
 import { alertsInShort } from '../screening/watch/decide-alert.ts';
 import { openVerification } from '../verifications/store.ts';
 

@@ -17,6 +17,7 @@ import { caseRoutes } from '../cases/case-routes.ts';
 import { lockCase, tryLockCase } from '../cases/case-store.ts';
 import { casesOfTransactions } from '../cases/case-summaries.ts';
 import { makeRaiseAlert } from '../cases/raise-alert.ts';
+import { stepsOfCase } from '../cases/steps-of-case.ts';
 import { makeWholeCase } from '../cases/whole-case.ts';
 import { makeStepOfCase } from '../cases/work-case.ts';
 import { customerPageRoutes } from '../customers/customer-routes.ts';
@@ -269,7 +270,8 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     decideAlert: makeDecideAlert(deps),
     blockNumber: makeBlockNumber(deps),
     ...{ hitsOfRecord, lockAlert, lockCase, tryLockCase },
-    assignCase: (work, { to, ...step }) => stepOfCase(work, { ...step, action: { kind: 'assign', to } }),
+    workCase: stepOfCase,
+    caseSteps: (row) => stepsOfCase(deps.db, deps.vault, row),
   });
   revealRoutes(serve, {
     ...{ ...deps, readers: personalReaders, valueAt },

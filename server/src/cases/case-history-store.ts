@@ -70,6 +70,38 @@ export async function firstCaseEvent(
   return row && JSON.parse((await vault.decrypt(accountId, eventContext(caseId, row.n), row.ciphertext)).toString());
 }
 
+/** Returns the first lines of these kinds in a case's history, in their order. */
+export async function linesOfKinds(
+  db: Db,
+  vault: Vault,
+  {
+    accountId,
+    caseId,
+    kinds,
+    limit,
+  }: {
+    readonly accountId: number;
+    readonly caseId: number;
+    readonly kinds: readonly string[];
+    readonly limit: number;
+  },
+): Promise<(Pick<ChainedEvent, 'n' | 'kind' | 'userId' | 'at'> & { readonly details: unknown })[]> {
+  const rows = await typed(db)
+    .selectFrom('case_events')
+    .select(['n', 'kind', 'user_id', 'at', 'ciphertext'])
+    .where('case_id', '=', caseId)
+    .where('kind', 'in', [...kinds])
+    .orderBy('n')
+    .limit(limit)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ n, kind, user_id: userId, at, ciphertext }) => {
+      const text = (await vault.decrypt(accountId, eventContext(caseId, n), ciphertext)).toString();
+      return { n, kind, userId, at, details: JSON.parse(text) as unknown };
+    }),
+  );
+}
+
 /** Returns the hash of the case's last line, or undefined if the case has no lines. */
 export async function historyHead(db: Db, caseId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{

@@ -20,11 +20,11 @@ export interface CaseWorkDeps {
   readonly clock: Clock;
 }
 
-/** A person's action on a case. Its `kind` is also the kind of the line in the case's history. */
+/** A person's action on a case. `take` assigns a case that nobody has to the person. */
 export type CaseAction =
   | { readonly kind: 'assign'; readonly to: number | null }
   | { readonly kind: 'propose'; readonly disposition: Disposition }
-  | { readonly kind: 'note' | 'approve' | 'reject' | 'reopen' };
+  | { readonly kind: 'note' | 'take' | 'approve' | 'reject' | 'reopen' };
 
 export interface CaseWork {
   readonly branchId: number;
@@ -51,11 +51,15 @@ function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
       return { kind: 'approve', alone };
     case 'assign':
       return action;
+    case 'take':
     case 'reject':
     case 'reopen':
       return { kind: action.kind };
   }
 }
+
+/** Returns the kind of the action's line in the case's history. */
+const lineKindOf = ({ kind }: CaseAction): string => (kind === 'take' ? 'taken' : kind);
 
 /** Same as `makeWorkCase`, but in the caller's database transaction. */
 export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
@@ -93,7 +97,7 @@ export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
     const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
     const after = { ...before, ...change };
     await appendCaseEvent(work, vault, {
-      ...{ id, branchId, accountId: row.account_id, kind: action.kind, userId: user.userId, at: now },
+      ...{ id, branchId, accountId: row.account_id, kind: lineKindOf(action), userId: user.userId, at: now },
       details: {
         ...(text !== undefined && { text }),
         before,
@@ -119,20 +123,13 @@ export function makeWorkCase(deps: CaseWorkDeps) {
  * Assigns the next case to this person and returns it, or undefined if there is none. Two people who request a case at
  * the same time get different cases.
  */
-export function makeTakeNext({ db, vault, clock }: CaseWorkDeps) {
+export function makeTakeNext(deps: CaseWorkDeps) {
+  const stepOfCase = makeStepOfCase(deps);
   return (branchId: number, user: SignedIn): Promise<number | undefined> =>
-    db.transaction().execute(async (work) => {
-      const now = clock.now();
+    deps.db.transaction().execute(async (work) => {
       const row = await lockNextCase(work, branchId);
       if (!row) return undefined;
-      const context = { rules: subjectRules.case, allowed: [], hasReport: false, openSteps: 0, now };
-      const step = stepOf(reviewOfCase(row), { kind: 'take' }, user.userId, context);
-      if ('refused' in step) throw AppError.of(problemOf('case', 'take', step.refused));
-      await changeCase(work, row.id, caseChangeOf(step.change, 'take'), now);
-      await appendCaseEvent(work, vault, {
-        ...{ id: row.id, branchId, accountId: row.account_id, kind: 'taken', userId: user.userId, at: now },
-        details: { assignee: user.userId },
-      });
+      await stepOfCase(work, { branchId, id: row.id, user, action: { kind: 'take' } });
       return row.id;
     });
 }

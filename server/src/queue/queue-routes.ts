@@ -7,10 +7,19 @@ import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
 import { readNotices } from './notices.ts';
 import { type QueueQuery, queueFilterOf } from './queue-filter.ts';
-import { countItems, type ItemRow, itemHistory, listItems, type QueueFilter, readItem } from './queue-store.ts';
+import {
+  countItems,
+  type HistoryLine,
+  type ItemRow,
+  itemHistory,
+  listItems,
+  type QueueFilter,
+  readItem,
+} from './queue-store.ts';
 import { makeShowItems } from './show-items.ts';
 import { makeMarkStep, readChecklist } from './work-checklist.ts';
-import { makeWorkItems, type WorkItemsDeps } from './work-items.ts';
+import { makeWorkItems } from './work-items.ts';
+import type { WorkItemsDeps } from './work-items-deps.ts';
 
 /** Maximum number of items that are counted. For this number the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
@@ -26,11 +35,13 @@ interface Branch {
 export interface QueueRouteDeps extends WorkItemsDeps {
   /** Returns the ids of the newest records with a reference. */
   readonly recordsOf: (branch: Branch, reference: string) => Promise<readonly number[]>;
+  /** Returns the steps of a case's review from the case's history, which is the only history of its item. */
+  readonly caseSteps: (item: Pick<ItemRow, 'account_id' | 'subject_id'>) => Promise<HistoryLine[]>;
 }
 
 /** Endpoints for the work queue. Reading requires a signed-in user. All other actions require `work_cases`. */
 export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
-  const { db, vault, clock, recordsOf } = deps;
+  const { db, vault, clock, recordsOf, caseSteps } = deps;
   const show = makeShowItems(deps);
   const work = makeWorkItems(deps);
   const markStep = makeMarkStep(deps);
@@ -94,7 +105,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     return ok(
       {
         ...(await show([row]))[0]!,
-        history: await itemHistory(db, vault, row.account_id, row.id),
+        history: await (row.kind === 'case' ? caseSteps(row) : itemHistory(db, vault, row.account_id, row.id)),
         previous: await beside(true),
         next: await beside(false),
         outcome_set: set ?? null,

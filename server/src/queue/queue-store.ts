@@ -228,7 +228,15 @@ export async function appendItemEvent(work: Db, vault: Vault, event: NewItemEven
     .execute();
 }
 
-export async function itemHistory(db: Db, vault: Vault, accountId: number, id: number) {
+export interface HistoryLine {
+  readonly n: number;
+  readonly kind: string;
+  readonly user_id: number | null;
+  readonly at: Date;
+  readonly details: unknown;
+}
+
+export async function itemHistory(db: Db, vault: Vault, accountId: number, id: number): Promise<HistoryLine[]> {
   const rows = await typed(db)
     .selectFrom('work_item_events')
     .select(['n', 'kind', 'user_id', 'at', 'details'])

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const nothing = async () => {};
   work = makeWorkItems({
     ...{ db, vault, clock: systemClock, lockAlert: nothing, lockCase: nothing, tryLockCase: async () => true },
-    ...{ assignCase: nothing, decideAlert: nothing, blockNumber: nothing, hitsOfRecord: async () => undefined },
+    ...{ workCase: nothing, decideAlert: nothing, blockNumber: nothing, hitsOfRecord: async () => undefined },
   });
 });
 afterAll(() => database?.[Symbol.asyncDispose]());

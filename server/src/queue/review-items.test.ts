@@ -23,7 +23,7 @@ let customers: Record<'high' | 'low' | 'later', RatedCustomer>;
 const work = () =>
   makeWorkItems({
     ...{ db: database.db, vault, clock, lockAlert: async () => {}, lockCase: async () => {} },
-    ...{ tryLockCase: async () => true, assignCase: async () => {} },
+    ...{ tryLockCase: async () => true, workCase: async () => {} },
     ...{ hitsOfRecord: async () => undefined, blockNumber: async () => {}, decideAlert: async () => {} },
   });
 

@@ -55,7 +55,7 @@ test('an alert that is decided in the queue and by itself at once: one waits for
   const at = { branchId: branch.id, accountId: account.id, id: alert };
   let byItself: Promise<unknown> = Promise.resolve();
   const work = makeWorkItems({
-    ...{ db, vault, clock: systemClock, lockAlert, assignCase: async () => {}, hitsOfRecord: async () => undefined },
+    ...{ db, vault, clock: systemClock, lockAlert, workCase: async () => {}, hitsOfRecord: async () => undefined },
     ...{ lockCase: async () => {}, tryLockCase: async () => true },
     blockNumber: async () => {},
     // Another transaction tries to decide the alert directly. It does so after the queue has locked the item and before

@@ -1,8 +1,6 @@
 import { outcomes } from '@hakiki/contract';
 import type { SignedIn } from '../accounts/caller.ts';
 import { isSecondAlone } from '../accounts/may-approve.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError, type Problem, problem } from '../platform/errors.ts';
 import { type Review, type ReviewAction, stepOf } from '../reviews/review.ts';
@@ -10,7 +8,7 @@ import { problemOf } from '../reviews/review-problems.ts';
 import { decisionsOfItem, itemColumnsOf, reviewOfItem } from '../reviews/subjects/item.ts';
 import { subjectRules, type WorkKind } from '../reviews/subjects/rules.ts';
 import { completeReview, lockReview, reopenReview } from '../risk/customer-reviews.ts';
-import { type HitsOfRecord, makeOutcomeSetOf } from './outcome-set.ts';
+import { makeOutcomeSetOf } from './outcome-set.ts';
 import {
   appendItemEvent,
   changeItem,
@@ -23,55 +21,7 @@ import {
   readItem,
 } from './queue-store.ts';
 import { readChecklist } from './work-checklist.ts';
-
-export interface WorkItemsDeps {
-  readonly db: Db;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  /** Writes a decision to the alert, in the caller's database transaction. Undefined reopens the alert. */
-  readonly decideAlert: (
-    work: Db,
-    alert: { readonly branchId: number; readonly accountId: number; readonly id: number },
-    decision:
-      | {
-          readonly status: 'cleared' | 'confirmed';
-          readonly reason: string;
-          readonly userId: number;
-          readonly approvedBy: number | null;
-        }
-      | undefined,
-  ) => Promise<void>;
-  readonly hitsOfRecord: HitsOfRecord;
-  /**
-   * Adds the customer's number of a record to the blacklist, or removes it, in the caller's database transaction.
-   * Payments with a listed number are flagged.
-   */
-  readonly blockNumber: (
-    work: Db,
-    item: {
-      readonly id: number;
-      readonly branchId: number;
-      readonly accountId: number;
-      readonly userId: number;
-      readonly decidedAt: Date;
-    },
-    record: { readonly kind: 'customer' | 'run' | 'alert'; readonly id: number },
-    blocked: boolean,
-  ) => Promise<void>;
-  /** Locks an alert until the caller's database transaction ends. `lockCase` does the same for a case. */
-  readonly lockAlert: (work: Db, branchId: number, id: number) => Promise<unknown>;
-  readonly lockCase: (work: Db, branchId: number, id: number) => Promise<unknown>;
-  /**
-   * Assigns a case to a user and writes a line into the case's history, in the caller's database transaction. Locks the
-   * case's row first.
-   */
-  readonly assignCase: (
-    work: Db,
-    step: { readonly branchId: number; readonly id: number; readonly user: SignedIn; readonly to: number | null },
-  ) => Promise<unknown>;
-  /** Locks a case until the caller's database transaction ends. Returns false if another transaction holds the lock. */
-  readonly tryLockCase: (work: Db, branchId: number, id: number) => Promise<boolean>;
-}
+import type { AssignAction, WorkItemsDeps } from './work-items-deps.ts';
 
 export interface Decided {
   readonly decision: outcomes.Decision;
@@ -96,8 +46,7 @@ const CASE_REFUSALS: Readonly<Partial<Record<ReviewAction['kind'], Problem>>> = 
  * @throws AppError not_found, or conflict with the reason why the item does not allow the action
  */
 export function makeWorkItems(deps: WorkItemsDeps) {
-  const { db, vault, clock, decideAlert, lockAlert, lockCase, assignCase, tryLockCase, hitsOfRecord, blockNumber } =
-    deps;
+  const { db, vault, clock, decideAlert, lockAlert, lockCase, workCase, tryLockCase, hitsOfRecord, blockNumber } = deps;
   const outcomeSetOf = makeOutcomeSetOf(hitsOfRecord);
 
   /** Returns an item's review as it would be after an action. @throws AppError if the action is refused */
@@ -127,13 +76,15 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     // the item.
     await also?.(work, row, after);
     await changeItem(work, row.id, itemColumnsOf(change));
-    await appendItemEvent(work, vault, {
-      ...event,
-      id: row.id,
-      accountId: row.account_id,
-      userId: user.userId,
-      at: now,
-    });
+    // The history of a case is the only history of its item.
+    if (row.kind !== 'case')
+      await appendItemEvent(work, vault, {
+        ...event,
+        id: row.id,
+        accountId: row.account_id,
+        userId: user.userId,
+        at: now,
+      });
     return { before: row, after, set };
   };
 
@@ -197,16 +148,19 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     });
   };
 
-  const assignment = (step: ItemStep, to: number | null, action: ReviewAction): StepOfItem => ({
+  const assignment = (step: ItemStep, action: AssignAction): StepOfItem => ({
     action,
-    event: { kind: action.kind === 'take' ? 'taken' : 'assigned', details: { assignee: to } },
+    event:
+      action.kind === 'take'
+        ? { kind: 'taken', details: { assignee: step.user.userId } }
+        : { kind: 'assigned', details: { assignee: action.to } },
     also: async (work, row) => {
-      if (row.kind === 'case') await assignCase(work, { ...step, id: row.subject_id, to });
+      if (row.kind === 'case') await workCase(work, { ...step, id: row.subject_id, action });
     },
   });
 
   return {
-    assign: (item: ItemStep, to: number | null) => act(item, () => assignment(item, to, { kind: 'assign', to })),
+    assign: (item: ItemStep, to: number | null) => act(item, () => assignment(item, { kind: 'assign', to })),
     /**
      * Assigns the next unassigned item of these kinds to the user. Undefined if there is none. Two users who request an
      * item at the same time get different items.
@@ -221,7 +175,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
           // case.
           if (row.kind !== 'case' || (await tryLockCase(work, branchId, row.subject_id))) {
             const item = { branchId, id: row.id, user };
-            await step(work, row, { user, ...assignment(item, user.userId, { kind: 'take' }) });
+            await step(work, row, { user, ...assignment(item, { kind: 'take' }) });
             return row.id;
           }
           passed.push(row.id);
