@@ -34,3 +34,18 @@ export const ruleNames = {
   limit: 'Amount over the limit',
   threshold: 'Total of 24 hours over the threshold',
 } as const;
+
+/**
+ * Names with which former releases shipped a rule, by its `stable_id`. Stored rules keep the name with which they were
+ * stored, so a name that changes must be added here.
+ */
+const formerRuleNames: Readonly<Record<string, readonly string[]>> = {
+  velocity_hour: ['More than 20 transactions in an hour'],
+  same_amount_same_account: ['Same amount to the same account again within ten minutes'],
+};
+
+const currentNames: Readonly<Record<string, string>> = ruleNames;
+
+/** True if a release shipped the rule with this name. False if the branch wrote the name. */
+export const isShippedName = (id: string, name: string): boolean =>
+  Object.hasOwn(currentNames, id) && (currentNames[id] === name || formerRuleNames[id]?.includes(name) === true);

@@ -1,6 +1,6 @@
 import { type KeptMessage, type MessageCode, message, renderKept } from '@hakiki/texts';
-import { ruleNames } from '@hakiki/texts/en/rule-names.ts';
-import { ruleRationales } from '@hakiki/texts/en/rule-rationales.ts';
+import { isShippedName } from '@hakiki/texts/en/rule-names.ts';
+import { isShippedRationale } from '@hakiki/texts/en/rule-rationales.ts';
 import { toMinor } from '../../platform/money.ts';
 import { definitionOf, isSignal, type SignalName, valuesOf, type Window } from '../facts/signal-definitions.ts';
 import type { Unit } from '../facts/unit.ts';
@@ -48,20 +48,19 @@ export function ruleMessage(
     : message('rule_hit', { condition: hit });
 }
 
-/** Message code of a shipped text, or null if the branch wrote its own text. */
-const shippedCode = (texts: Readonly<Record<string, string>>, id: string, text: string): KeptMessage | null =>
-  Object.hasOwn(texts, id) && texts[id] === text ? { code: id } : null;
-
 /** Returns the message code of a rule's name, which is the rule's `stable_id`. Null if the branch wrote the name. */
 export const nameMessage = ({ stable_id, name }: Pick<Rule, 'stable_id' | 'name'>): KeptMessage | null =>
-  shippedCode(ruleNames, stable_id, name);
+  isShippedName(stable_id, name) ? { code: stable_id } : null;
 
 /**
  * Returns the message code of a rule's rationale, which is the rule's `stable_id`. Null if the branch wrote the
  * rationale.
  */
-export const rationaleMessage = ({ stable_id, rationale }: Pick<Rule, 'stable_id' | 'rationale'>): KeptMessage | null =>
-  shippedCode(ruleRationales, stable_id, rationale);
+export const rationaleMessage = ({
+  stable_id,
+  rationale,
+}: Pick<Rule, 'stable_id' | 'rationale'>): KeptMessage | null =>
+  isShippedRationale(stable_id, rationale) ? { code: stable_id } : null;
 
 /** Returns the English text of a rule, for answers of the API. */
 export const ruleSentence = (rule: Pick<Rule, 'condition' | 'parameters' | 'scope'>, currency?: string): string =>
