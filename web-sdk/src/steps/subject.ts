@@ -37,14 +37,14 @@ export async function subjectStep(context: StepContext): Promise<PageState> {
   let given: Record<string, string> = {
     country: countries.includes(known) ? known : countries.length === 1 ? countries[0]! : '',
   };
-  for (let fault: string | undefined; ; ) {
+  for (let fault: Fault | undefined; ; ) {
     given = await ask((resolve) => showForm(context, { number, table, countries, given, fault, resolve }), api.signal);
     screen.wait(screen.t('loading'));
     try {
       return await api.call('PUT', 'session/subject', given);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
-      fault = number ? badNumber(screen, given) : error.message;
+      fault = number ? { text: badNumber(screen, given) } : { text: error.message, lang: 'en' };
     }
   }
 }
@@ -57,12 +57,18 @@ function badNumber({ t }: Screen, { country = '', identifier_type: type = '' }: 
 /** Removes spaces and dashes. Cards print them, but they are not part of the number. */
 const bare = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '');
 
+/** Fault of the last input. `lang` is the language of a text from the server, which has no other one. */
+interface Fault {
+  readonly text: string;
+  readonly lang?: 'en';
+}
+
 interface Form {
   readonly number: boolean;
   readonly table: Readonly<Record<string, readonly string[]>>;
   readonly countries: readonly string[];
   readonly given: Readonly<Record<string, string>>;
-  readonly fault: string | undefined;
+  readonly fault: Fault | undefined;
   readonly resolve: (given: Record<string, string>) => void;
 }
 
@@ -80,12 +86,13 @@ function showForm({ screen, opened }: StepContext, { number, table, countries, g
     ...{ type: 'text', name: 'number', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' },
     ...{ required: true, maxlength: 64, value: given['identifier'] ?? '', 'aria-describedby': 'number-hint' },
   });
-  const problem = h('p', { class: 'bad', id: 'problem', role: 'alert' }, fault);
+  const faultText = () => fault && h('span', { lang: fault.lang }, fault.text);
+  const problem = h('p', { class: 'bad', id: 'problem', role: 'alert' }, faultText());
   const kindField = h('label', { class: 'field' }, t(number ? 'subject.number.kind' : 'subject.document'), kind);
   const isCountryFixed = opened.fixed.includes('country');
   const fillKinds = () => {
     if (country.value) {
-      problem.textContent = fault ?? '';
+      problem.replaceChildren(faultText() ?? '');
       country.removeAttribute('aria-invalid');
     }
     const kinds = table[country.value] ?? [];
