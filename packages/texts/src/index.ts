@@ -13,6 +13,7 @@ export { t as livenessText } from './liveness-texts.ts';
 export { matchText } from './match-texts.ts';
 export { type English, type Message, type MessageCode, message, type ParamsAfter, type ParamsOf } from './messages.ts';
 export { t as noticeMailText } from './notice-mail-texts.ts';
+export { t as passwordMailText } from './password-mail-texts.ts';
 export { decisionText, t as queueText } from './queue-texts.ts';
 export { momentText, partText, partValueText } from './record-texts.ts';
 export { render, renderKept } from './render.ts';

@@ -1,3 +1,4 @@
+import { type KeptMessage, message, renderKept } from '@hakiki/texts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';

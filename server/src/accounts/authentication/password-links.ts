@@ -4,8 +4,10 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { noteHandedOver } from '../colleagues.ts';
+import { readNoticeMailChoice } from '../notice-mail.ts';
 import { nameOf } from '../user-names.ts';
 import { countLinks, endLinks, insertLink, type LinkPurpose, userOfLink } from './link-store.ts';
+import { passwordMail } from './password-mail.ts';
 import type { AssertStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { secretsOfEmail, setPassword } from './secret-store.ts';
@@ -37,18 +39,6 @@ export interface PasswordLinkDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-const subjects: Record<LinkPurpose, string> = {
-  reset: 'Hakiki: set a new password',
-  invitation: 'Hakiki: you are invited',
-};
-const text = (purpose: LinkPurpose, link: string, expiresAt: Date): string =>
-  `${purpose === 'reset' ? 'Somebody, perhaps you, asked for a new password of your Hakiki account.' : 'You are invited to Hakiki.'}
-Set your password here, by ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:
-
-${link}
-
-${purpose === 'reset' ? 'If you did not ask for it, do nothing: your password stays as it is.' : ''}`;
-
 const tooMany = () => new AppError('too_many_mailed_links', {}, { retryAfter: HOUR_MS / 1000 });
 
 /** One-time links to set a password. They are sent by mail, or an administrator gives them to the user. */
@@ -64,15 +54,16 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
     purpose: LinkPurpose,
     assertMay: (transaction: Db) => Promise<void> = async () => {},
   ) {
-    const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
+    const { token, expiresAt, language } = await system.transaction().execute(async (transaction) => {
       await assertMay(transaction);
-      return insertLink(transaction, user, { purpose, now: clock.now() });
+      const created = await insertLink(transaction, user, { purpose, now: clock.now() });
+      return { ...created, language: (await readNoticeMailChoice(transaction, user.id)).language };
     });
     const link = `${publicUrl()}/set-password#${token}`;
     return {
       link,
       expiresAt,
-      message: { to: user.email, subject: subjects[purpose], text: text(purpose, link, expiresAt) },
+      message: { to: user.email, ...passwordMail({ purpose, link, expiresAt, language }) },
     };
   }
 
