@@ -14,7 +14,7 @@ export function passwordMail({ purpose, link, expiresAt, language }: PasswordMai
   readonly subject: string;
   readonly text: string;
 } {
-  const readers = language === null ? languages : [language];
+  const readers = language === null ? (Object.keys(languages) as Language[]) : [language];
   const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ');
   const partFor = (reader: Language): string =>
     [
