@@ -1502,6 +1502,7 @@ create table webhook_attempts (
   answer bytea,
   branch_id bigint not null,
   url text,
+  error_code text,
   constraint webhook_attempts_pkey PRIMARY KEY (id),
   constraint webhook_attempts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id)
 );

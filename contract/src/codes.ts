@@ -398,6 +398,15 @@ export const RECEIVER_DELIVERIES = [
 ] as const;
 export type ReceiverDeliveryCode = (typeof RECEIVER_DELIVERIES)[number];
 
+/** Reasons why a webhook delivery was not sent. */
+export const UNSENT_REASONS = [
+  'unsent_no_url',
+  'unsent_no_key',
+  'unsent_event_deleted',
+  'unsent_event_unreadable',
+] as const;
+export type UnsentReasonCode = (typeof UNSENT_REASONS)[number];
+
 /** Answers of a receiver to a test delivery. */
 export const RECEIVER_ANSWERS = [
   'receiver_undelivered',

@@ -275,6 +275,7 @@ describe('webhooks', () => {
           duration_ms: expect.any(Number),
           answer_start: 'taken',
           error: null,
+          error_message: null,
         },
       },
     ]);

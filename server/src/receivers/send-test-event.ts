@@ -1,4 +1,5 @@
 import type { LivenessCompleted, ModuleEvent, ResponseOf, webhooks } from '@hakiki/contract';
+import { renderKept } from '@hakiki/texts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { post } from '../webhooks/attempt.ts';
 import type { Sign } from '../webhooks/signature.ts';
@@ -26,7 +27,16 @@ export async function sendTestEvent({
 }): Promise<TestResult> {
   const body = Buffer.from(JSON.stringify(event));
   const { ok: delivered, durationMs, answerStart, status, error } = await post({ url, sign, body, outbound });
-  return { delivered, at, url, status, duration_ms: durationMs, answer_start: answerStart, error };
+  return {
+    delivered,
+    at,
+    url,
+    status,
+    duration_ms: durationMs,
+    answer_start: answerStart,
+    error: error && renderKept(error, 'en'),
+    error_message: error,
+  };
 }
 
 export const testMessage = ({ delivered }: Pick<TestResult, 'delivered'>): string =>

@@ -1,12 +1,16 @@
-import { type KeptMessage, message, renderKept } from '@hakiki/texts';
+import type { UnsentReasonCode } from '@hakiki/contract/codes.ts';
+import { type Message, message } from '@hakiki/texts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { OutboundError } from '../platform/outbound/outbound-error.ts';
+import { type AddressFault, OutboundError } from '../platform/outbound/outbound-error.ts';
 import type { DueDelivery } from './due-deliveries.ts';
 import { bodyContext } from './record-event.ts';
 import { isDelivered } from './retry.ts';
 import { secretContext } from './sdk-webhook-secret.ts';
 import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signature.ts';
+
+/** Reason why an attempt failed. A status is its only parameter, and is stored with the attempt. */
+export type AttemptError = AddressFault | Message<UnsentReasonCode | 'receiver_answered'>;
 
 /** Result of one signed POST request, with the receiver's answer. */
 export interface AttemptResult {
@@ -16,7 +20,7 @@ export interface AttemptResult {
   readonly status: number | null;
   readonly durationMs: number;
   readonly answerStart: string | null;
-  readonly error: string | null;
+  readonly error: AttemptError | null;
 }
 
 export const hashKeyContext = (branchId: number): string => `integrations.hash_key:${branchId}`;
@@ -57,9 +61,9 @@ export async function attempt(
   { vault, outbound, signerOf }: { vault: Vault; outbound: Pick<Outbound, 'post'>; signerOf: SignerOf },
 ): Promise<AttemptResult> {
   const { url, key, body } = due;
-  if (!url) return nothingSent('no address is set');
-  if (!key) return nothingSent('no signing key is set');
-  if (!body) return nothingSent('the body is past its retention');
+  if (!url) return nothingSent('unsent_no_url');
+  if (!key) return nothingSent('unsent_no_key');
+  if (!body) return nothingSent('unsent_event_deleted');
   const [plain, sign] = await Promise.all([
     vault.decrypt(due.account_id, bodyContext(due.event_id), body),
     signerOf(due),
@@ -67,13 +71,13 @@ export async function attempt(
   return post({ url, body: plain, sign, outbound });
 }
 
-export const nothingSent = (error: string): AttemptResult => ({
+export const nothingSent = (reason: UnsentReasonCode): AttemptResult => ({
   ok: false,
   url: null,
   status: null,
   durationMs: 0,
   answerStart: null,
-  error,
+  error: message(reason),
 });
 
 /** Sends one signed POST request. */
@@ -104,10 +108,10 @@ export async function post({
       status: answer.status,
       durationMs: Math.round(answer.ms),
       answerStart: answer.bodyStart,
-      error: ok ? null : `answered ${answer.status}`,
+      error: ok ? null : message('receiver_answered', { status: answer.status }),
     };
   } catch (error) {
-    const reason = error instanceof OutboundError ? error.phrase : 'the request failed';
+    const reason = error instanceof OutboundError ? error.fault : message('address_request_failed');
     return {
       ok: false,
       url,

@@ -79,7 +79,7 @@ export async function startDelivery(deps: DeliveryDeps) {
       attempted = await attempt(due, { vault, outbound, signerOf });
     } catch (error) {
       onFault(error);
-      attempted = nothingSent('the event could not be decrypted');
+      attempted = nothingSent('unsent_event_unreadable');
     }
     const { ok, status, durationMs, answerStart, error } = attempted;
     const answer = answerStart

@@ -16,6 +16,8 @@ interface StoredAttempt {
   /** Start of the receiver's answer, encrypted, in base64. */
   readonly answer: string | null;
   readonly error: string | null;
+  /** Null in attempts from before 2026-11-27. */
+  readonly error_code: string | null;
 }
 
 interface Branch {
@@ -41,7 +43,7 @@ const deliveriesOf = (db: Db, branchId: number) =>
       'finished_at',
       sql<StoredAttempt[]>`coalesce((
         select json_agg(json_build_object('at', a.at, 'url', a.url, 'status', a.status, 'duration_ms', a.duration_ms,
-          'answer', encode(a.answer, 'base64'), 'error', a.error) order by a.id)
+          'answer', encode(a.answer, 'base64'), 'error', a.error, 'error_code', a.error_code) order by a.id)
         from webhook_attempts a where a.delivery_id = webhook_deliveries.id), '[]')`.as('attempts'),
     ])
     .where('webhook_deliveries.branch_id', '=', branchId);
@@ -55,8 +57,9 @@ const withAnswers = async <Row extends DeliveryRow>(
   ...row,
   channel: config === null ? 'module' : 'sdk',
   attempts: await Promise.all(
-    attempts.map(async ({ answer, ...attempt }) => ({
+    attempts.map(async ({ answer, error_code: code, ...attempt }) => ({
       ...attempt,
+      error_message: code === null ? null : { code, params: attempt.status === null ? {} : { status: attempt.status } },
       // PostgreSQL's JSON has `+00:00` and microseconds, but every time in our answers ends in Z.
       at: new Date(attempt.at),
       answer_start: answer === null ? null : await decryptAnswer(vault, accountId, row.id, answer),

@@ -73,8 +73,8 @@ test('an answer after the time-out is none: the event comes again, and the late 
   await delivery.stop();
   const [listed] = await listDeliveries(engine.db, engine.vault, branch, { page: { limit: 1, before: undefined } });
   expect(listed!.attempts).toMatchObject([
-    { status: null, error: 'its server took too long to answer' },
-    { status: 503, error: 'answered 503' },
+    { status: null, error: 'its server took too long to answer', error_message: { code: 'address_timed_out' } },
+    { status: 503, error: 'answered 503', error_message: { code: 'receiver_answered', params: { status: 503 } } },
   ]);
   expect(receiver.got[1]!.body.equals(receiver.got[0]!.body)).toBe(true);
   await engine.clear();

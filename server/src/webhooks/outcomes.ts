@@ -1,6 +1,8 @@
+import { renderKept } from '@hakiki/texts';
 import { sql } from 'kysely';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { AttemptError } from './attempt.ts';
 import { amongIds, enqueuePending } from './delivery-job.ts';
 import { resumeEndpoint } from './endpoint-health.ts';
 import type { WebhookTables } from './tables.ts';
@@ -20,7 +22,7 @@ export interface Outcome {
   readonly durationMs: number;
   /** Start of the receiver's answer, encrypted. */
   readonly answer: Buffer | null;
-  readonly error: string | null;
+  readonly error: AttemptError | null;
   /** Number of failures, including this attempt if it failed. */
   readonly failures: number;
   /** Number of milliseconds until the next attempt if the delivery is pending, otherwise 0. */
@@ -50,7 +52,8 @@ export async function writeOutcomes(
         status,
         duration_ms: durationMs,
         answer,
-        error,
+        error: error && renderKept(error, 'en'),
+        error_code: error?.code ?? null,
       })),
     )
     .execute();

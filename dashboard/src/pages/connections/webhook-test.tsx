@@ -7,6 +7,7 @@ import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
 import { Badge, Facts, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
+import { errorText } from './delivery-state.tsx';
 import type { SdkConfig } from './sdk-list.tsx';
 import { t } from './texts.ts';
 
@@ -106,7 +107,7 @@ function Answer({ of }: { of: TestResult }) {
       <p class={of.delivered ? 'notice good' : 'notice bad'}>
         {of.delivered
           ? t('delivered', { status: of.status ?? '', ms: of.duration_ms })
-          : t('not_delivered', { why: of.error ?? String(of.status) })}
+          : t('not_delivered', { why: errorText(of) ?? String(of.status) })}
       </p>
       <Facts
         of={[

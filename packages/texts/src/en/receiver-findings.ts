@@ -1,10 +1,19 @@
-import type { ReceiverAnswerCode, ReceiverDeliveryCode, ReceiverMistakeCode } from '@hakiki/contract/codes.ts';
+import type {
+  ReceiverAnswerCode,
+  ReceiverDeliveryCode,
+  ReceiverMistakeCode,
+  UnsentReasonCode,
+} from '@hakiki/contract/codes.ts';
 
-type FindingCode = ReceiverAnswerCode | ReceiverDeliveryCode | ReceiverMistakeCode;
+type FindingCode = ReceiverAnswerCode | ReceiverDeliveryCode | ReceiverMistakeCode | UnsentReasonCode;
 const RAW = 'verify over the raw bytes of the request, before any JSON parser';
 
-/** Requests and findings of the test of a webhook receiver. */
+/** Reasons why a delivery was not sent, and requests and findings of the test of a webhook receiver. */
 export const receiverFindings = {
+  unsent_no_url: 'no address is set',
+  unsent_no_key: 'no signing key is set',
+  unsent_event_deleted: 'the body is past its retention',
+  unsent_event_unreadable: 'the event could not be decrypted',
   delivery_good: 'good',
   delivery_unsigned: 'unsigned',
   delivery_tampered: 'tampered',

@@ -4,6 +4,10 @@ import { translationOf } from '../format.ts';
 const RAW = 'vérifiez sur les octets bruts de la requête, avant tout analyseur JSON';
 
 export const receiverFindings = translationOf<typeof english>()({
+  unsent_no_url: 'aucune adresse n’est définie',
+  unsent_no_key: 'aucune clé de signature n’est définie',
+  unsent_event_deleted: 'la durée de conservation de l’événement est dépassée',
+  unsent_event_unreadable: 'l’événement n’a pas pu être déchiffré',
   delivery_good: 'bonne',
   delivery_unsigned: 'sans signature',
   delivery_tampered: 'modifiée après signature',

@@ -943,6 +943,7 @@ export interface Schema {
     answer: Buffer | null;
     branch_id: number;
     url: string | null;
+    error_code: string | null;
   };
   webhook_deliveries: {
     id: Generated<number>;
