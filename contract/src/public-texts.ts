@@ -44,6 +44,7 @@ export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {
   blacklist: ['list'],
   delivery: [
     'attempts.0.error',
+    'attempts.0.error_message.code',
     'attempts.0.url',
     'channel',
     'event',
