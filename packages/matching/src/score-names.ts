@@ -7,7 +7,7 @@ import { compareTokens } from './score-token.ts';
 import { sumOfWeights, tokenWeight } from './token-weight.ts';
 import { makeWordDistance } from './word-distance.ts';
 
-export interface NameComparison extends Alignment {
+export interface NameComparison extends Omit<Alignment, 'paired'> {
   readonly kind: NameKind;
   /** Score from 0 to 1. It is 1 only for names that agree word for word (in any order). */
   readonly score: number;
