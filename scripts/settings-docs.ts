@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROBLEMS } from '../contract/src/codes.ts';
+import { problems } from '../packages/texts/src/en/problems.ts';
 import { settings } from '../server/src/app/settings.ts';
 import { commands } from '../server/src/cli/commands.ts';
+import { statuses } from '../server/src/http/error-answers.ts';
 import { type CustomColumn, columnSynonyms, customColumns } from '../server/src/watchlists/formats/custom-columns.ts';
 import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { attemptTable, ruleBlocks } from './rules-docs.ts';
 
 /**
  * `node scripts/settings-docs.ts [--check]`: writes the parts of documents that are generated from the code: the table of settings in docs/configuration.md,
- * `.env.example`, the rules in docs/transaction-rules.md, the commands in docs/command-line.md, and the lists and the columns of a custom list in docs/screening.md.
+ * `.env.example`, the codes in docs/error-codes.md, the rules in docs/transaction-rules.md, the commands in docs/command-line.md, and the lists and the columns of a custom list in docs/screening.md.
  */
 const root = join(import.meta.dirname, '..');
 const table = [
@@ -58,6 +61,12 @@ const columns = [
 ].join('\n');
 const screening = readFileSync(join(root, 'docs/screening.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
+const errorCodes = Object.entries(PROBLEMS)
+  .map(([kind, codes]) => {
+    const rows = codes.map((code) => `| \`${code}\` | ${problems[code].replaceAll('|', '\\|')} |`);
+    return `## ${statuses[kind as keyof typeof statuses]} ${kind}\n\n| code | message |\n|---|---|\n${rows.join('\n')}`;
+  })
+  .join('\n\n');
 const files = [
   ['docs/configuration.md', block(configuration, 'settings', table)],
   ['docs/transactions.md', block(block(transactions, 'attempts', attemptTable()), 'inputs', inputs!)],
@@ -65,6 +74,7 @@ const files = [
     'docs/transaction-rules.md',
     Object.entries(rules).reduce((text, [name, content]) => block(text, name, content), transactionRules),
   ],
+  ['docs/error-codes.md', block(readFileSync(join(root, 'docs/error-codes.md'), 'utf8'), 'codes', `\n${errorCodes}\n`)],
   ['docs/command-line.md', block(commandLine, 'commands', `\n${commandBlocks}\n`)],
   ['docs/screening.md', block(block(screening, 'columns', columns), 'lists', lists)],
   ['.env.example', example],

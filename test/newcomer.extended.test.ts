@@ -137,6 +137,13 @@ describe('docs/quickstart.md, as printed', () => {
     });
     expect(stdout.trim()).toBe('pass');
   });
+  test('the calls of the guides read a document, compare its portrait and check a clip', async () => {
+    const [names] = blocksOf('docs/quickstart.md', 'bash');
+    const guides = ['docs/read-a-document.md', 'docs/compare-faces.md', 'docs/check-liveness.md'];
+    const lines = guides.flatMap((guide) => blocksOf(guide, 'bash'));
+    const { stdout } = await shell([names, ...lines].join('\n'), environment());
+    expect(stdout.trim().split('\n')).toEqual(['true A00000019', 'Face Match', 'Liveness check failed']);
+  });
   test('every block of the page is run', () => {
     const fences = readFileSync(join(repository, 'docs/quickstart.md'), 'utf8').match(/^```\w+$/gm);
     expect(new Set(fences)).toEqual(new Set(['```bash', '```console', '```ts', '```python']));

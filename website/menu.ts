@@ -34,6 +34,7 @@ export const jobs: readonly Job[] = [
       page('how-to', 'clients/go', 'The Go client', 'clients/go/README.md'),
       page('how-to', 'clients/csharp', 'The C# client', 'clients/csharp/README.md'),
       page('reference', 'errors', 'Every error, and what a caller does about it'),
+      page('reference', 'error-codes', 'Every code, with its status and message'),
       page('reference', 'limits', 'Paging, rates, sizes'),
       page('reference', 'versioning', 'What may change, and how you hear of it'),
     ],
@@ -45,6 +46,7 @@ export const jobs: readonly Job[] = [
   {
     job: 'Read a document',
     pages: [
+      page('how-to', 'read-a-document', 'Send a picture, and act on the answer'),
       page('reference', 'documents', 'Kinds, fields and checks, and how far to trust them'),
       page('how-to', 'adding-a-document', 'A new kind of document'),
     ],
@@ -52,6 +54,8 @@ export const jobs: readonly Job[] = [
   {
     job: 'Compare faces, check liveness',
     pages: [
+      page('how-to', 'compare-faces', 'Compare a portrait and a selfie, and act on the answer'),
+      page('how-to', 'check-liveness', 'Send a clip, and act on the answer'),
       page('explanation', 'faces', 'Comparison, its threshold and error rates by group'),
       page('explanation', 'liveness', 'What the check finds, and what it cannot tell'),
     ],
@@ -129,6 +133,7 @@ export const jobs: readonly Job[] = [
       page('reference', 'performance', 'Speed, and what it was measured on'),
       page('explanation', 'mechanisms', 'How forgetting, jobs, keys and lists work'),
       page('reference', 'columns', 'What is stored, and how each column is protected'),
+      page('reference', 'security-requirements', 'OWASP ASVS 5.0 level 2, requirement by requirement'),
       page('reference', 'contract', 'Each statement of the contract with its test'),
       page('reference', 'glossary', 'Words and their one meaning'),
     ],

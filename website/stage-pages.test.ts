@@ -34,6 +34,10 @@ test('an anchor is the one that GitHub makes', () => {
   expect(slugOf('Values where nothing is known: `x-unknown`?')).toBe('values-where-nothing-is-known-x-unknown');
 });
 
+test('the marks of what is generated are left out', () => {
+  expect(staged('a\n\n<!-- settings -->\n| b |\n<!-- /settings -->\nc')).toBe('a\n\n| b |\nc');
+});
+
 test('code stays as it is, and a picture that is not there is left out', () => {
   const code = '```md\n[why](../adr/0020-row-level-security.md)\n```';
   expect(staged(code)).toBe(code);

@@ -17,7 +17,8 @@ const LINK = /(?<!!)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 /**
  * A document as a page of the site: links to other pages of the site lead to these, as do names of their files in backquotes, links to programs of
  * `examples/` lead to their source, and links to files that are not in it become plain text. A picture
- * that `hasPicture` does not know, by its path in the repository, is left out. Code stays as it is.
+ * that `hasPicture` does not know, by its path in the repository, is left out, and so are
+ * comments. Code stays as it is.
  */
 export function asPage(text: string, { file, slug }: Page, hasPicture: (path: string) => boolean): string {
   const shown = (line: string): string =>
@@ -41,6 +42,7 @@ export function asPage(text: string, { file, slug }: Page, hasPicture: (path: st
     });
   let isCode = false;
   return text
+    .replaceAll(/^<!--.*-->\n/gm, '')
     .split('\n')
     .map((line) => {
       if (/^\s*```/.test(line)) isCode = !isCode;

@@ -15,7 +15,8 @@ export interface ErrorAnswer {
   readonly ours: boolean;
 }
 
-const statuses: Readonly<Record<ProblemKind, number>> = {
+/** HTTP status of each kind of refusal. */
+export const statuses: Readonly<Record<ProblemKind, number>> = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
