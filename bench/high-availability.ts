@@ -1,18 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Sandbox } from '../server/src/sandbox/demo-tenants.ts';
 import { photoPair } from './faces/pair.ts';
 import { type Call, makeCaller } from './high-availability/calls.ts';
-import { REPLICA_PORTS, startCluster } from './high-availability/cluster.ts';
+import { startCluster } from './high-availability/cluster.ts';
 import { FAULTS, type Fault, type Site } from './high-availability/faults.ts';
-import { type Figures, figuresOf } from './high-availability/figures.ts';
+import { type Figures, failedText, figuresOf } from './high-availability/figures.ts';
+import { countKept } from './high-availability/kept.ts';
 import { createMachines, deleteMachines } from './high-availability/machines.ts';
 import { startObjectStore } from './high-availability/object-store.ts';
-import { type Part, startPart } from './high-availability/parts.ts';
-import { HASH_KEY, startReceiver } from './high-availability/receiver.ts';
+import { startReceiver } from './high-availability/receiver.ts';
+import { startReplicas } from './high-availability/replicas.ts';
 
 /**
  * Rehearses faults on a cluster of real parts, from the configuration in `deploy/high-availability`: `node bench/high-availability.ts [--rate 20] [--only NAME,NAME] [--keep]`.
@@ -33,13 +33,9 @@ if (!(rate > 0 && rate <= 500) || faults.length === 0)
   throw new Error('--rate is 1 to 500; --only has names of faults');
 
 const MACHINES = 3;
-/** Library from Debian's package libfaketime, which changes the clock of one process. */
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const WARM_UP_MS = 15_000;
 const BEFORE_MS = 5_000;
 const AFTER_MS = 10_000;
-/** Deliveries of a replica that died are sent again within this. */
-const SETTLE_MS = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-ha-'));
 chmodSync(folder, 0o755);
@@ -53,7 +49,8 @@ async function stopAll(): Promise<void> {
   deleteMachines(MACHINES);
   if (!values.keep) rmSync(folder, { recursive: true, force: true });
 }
-process.once('SIGINT', () => void stopAll().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopAll().then(() => process.exit(130)));
 
 try {
   say('starting the cluster');
@@ -63,61 +60,18 @@ try {
   const receiver = await startReceiver();
   stops.push(async () => receiver[Symbol.asyncDispose]());
 
-  const environment = (index: number): Record<string, string> => ({
-    ...{ DATA_DIR: join(folder, `replica${index + 1}`), PORT: String(REPLICA_PORTS[index]), HOST: '127.0.0.1' },
-    ...{
-      DATABASE_URL: cluster.databaseUrl,
-      BLOB_URL: store.url,
-      AWS_ACCESS_KEY_ID: 'rehearsal',
-      AWS_SECRET_ACCESS_KEY: 'rehearsal',
-    },
-    ...{ MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), MODE: 'sandbox', TRUST_PROXY: 'true' },
-    ...{ WORKERS: '1', RATE_LIMIT: '10000000', LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2' },
-  });
-  const startReplica = (index: number, clock = 0): Part => {
-    mkdirSync(join(folder, `replica${index + 1}`), { recursive: true });
-    return startPart({
-      name: `replica${index + 1}`,
-      folder,
-      environment: { ...environment(index), ...(clock && { LD_PRELOAD: FAKETIME, FAKETIME: `+${clock}s` }) },
-      command: [process.execPath, join(import.meta.dirname, '../server/src/main.ts')],
-    });
-  };
-  const isReady = async (port: number): Promise<boolean> =>
-    (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))
-      ?.ok ?? false;
-  async function untilReady(): Promise<void> {
-    for (const end = performance.now() + 300_000; performance.now() < end; await sleep(250))
-      if ((await Promise.all(REPLICA_PORTS.map(isReady))).every(Boolean)) return;
-    throw new Error('the replicas were not ready within 300 s');
-  }
-  const replicas: Part[] = [startReplica(0)];
-  stops.push(async () => void (await Promise.all(replicas.map((part) => part.stop()))));
-  const file = join(folder, 'replica1', 'sandbox.json');
   say('starting the replicas');
-  for (const end = performance.now() + 300_000; !(await isReady(REPLICA_PORTS[0])); await sleep(250))
-    if (performance.now() > end) throw new Error('the first replica was not ready within 300 s');
-  replicas.push(startReplica(1));
-  await untilReady();
-  const sandbox = JSON.parse(readFileSync(file, 'utf8')) as Sandbox;
-  const saved = await fetch(`${cluster.baseUrl}/v1/integrations/webhook`, {
-    method: 'PUT',
-    headers: { authorization: `Token ${sandbox.dashboard_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: receiver.url, hash_key: HASH_KEY, events: ['customer_verified'] }),
-  });
-  if (saved.status !== 200) throw new Error(`the integration was answered ${saved.status}`);
+  const started = await startReplicas({ folder, cluster, storeUrl: store.url });
+  stops.push(() => started.stop());
+  const { replicas, sandbox, untilReady } = started;
+  await receiver.subscribe(cluster.baseUrl, sandbox.dashboard_token);
 
   const site: Site = {
     cluster,
     replicas,
     store,
     untilReady,
-    async restartWithClock(offset) {
-      await replicas[0]!.stop();
-      replicas[0] = startReplica(0, offset);
-      await sleep(2_000);
-      await untilReady();
-    },
+    restartWithClock: (offset) => started.replace(0, { clockOffsetSeconds: offset }),
   };
   const run = Date.now().toString(36);
   const caller = makeCaller(cluster.baseUrl, sandbox.api_key, run);
@@ -164,27 +118,11 @@ try {
 
   await cluster.untilWhole();
   await untilReady();
-  const acknowledged = new Set(all.flatMap(({ recordId }) => recordId ?? []));
-  const stored = new Set(
-    (await cluster.query(`select id from verifications where kind = 'customer'`)).split('\n').map(Number),
-  );
-  const missing = [...acknowledged].filter((id) => !stored.has(id)).length;
-  const twice = Number(
-    await cluster.query(
-      `select count(*) from (select from verifications where kind = 'customer' and reference_key is not null group by reference_key having count(*) > 1) as repeated`,
-    ),
-  );
-  const notReceived = (): number => [...acknowledged].filter((id) => !receiver.events.has(id)).length;
-  for (const last = performance.now() + SETTLE_MS; notReceived() > 0 && performance.now() < last; ) await sleep(250);
-  const eventsTwice = [...receiver.events.values()].filter(({ size }) => size > 1).length;
+  const kept = await countKept(all, cluster, receiver);
 
-  const failedOf = ({ failed }: Figures): string =>
-    Object.entries(failed)
-      .map(([outcome, n]) => `${n} × ${outcome}`)
-      .join(', ') || '0';
   const table = rows.map(
     ({ fault, figures, load }) =>
-      `| ${fault.what} | ${figures.calls} | ${failedOf(figures)} | ${figures.lost} | ${figures.longestGap.toFixed(1)} | ${figures.unhealthy.toFixed(1)} | ${figures.slowest.toFixed(1)} | ${load.toFixed(1)} |`,
+      `| ${fault.what} | ${figures.calls} | ${failedText(figures)} | ${figures.lost} | ${figures.longestGap.toFixed(1)} | ${figures.unhealthy.toFixed(1)} | ${figures.slowest.toFixed(1)} | ${load.toFixed(1)} |`,
   );
   const report = `# Faults on a cluster of real parts
 
@@ -197,16 +135,11 @@ ${table.join('\n')}
 
 | | |
 |---|---|
-| acknowledged calls | ${acknowledged.size} |
-| missing in the database afterwards | ${missing} |
-| references with more than one record | ${twice} |
-| acknowledged calls without their event | ${notReceived()} |
-| records with two different events | ${eventsTwice} |
-| deliveries of an event that had been delivered | ${receiver.deliveries() - receiver.events.size} |
+${kept.rows.join('\n')}
 ${comparisons.length ? `| face comparisons while the object store failed (${store.failures()} requests refused), by status | ${[...new Set(comparisons)].map((status) => `${comparisons.filter((other) => other === status).length} × ${status}`).join(', ')} |\n` : ''}`;
   console.log(report);
   if (!chosen) writeFileSync(join(import.meta.dirname, 'results/high-availability.md'), report);
-  if (missing || twice || notReceived() || eventsTwice) process.exitCode = 1;
+  if (!kept.isWhole) process.exitCode = 1;
 } finally {
   await stopAll();
 }

@@ -37,3 +37,9 @@ export function figuresOf(calls: readonly Call[], faultAt: number): Figures {
     slowest: Math.max(0, ...calls.map(({ sentAt, endedAt }) => endedAt - sentAt)) / 1000,
   };
 }
+
+/** Returns the first attempts that failed, as "3 × 503, 1 × 409"; "0" if there were none. */
+export const failedText = ({ failed }: Figures): string =>
+  Object.entries(failed)
+    .map(([outcome, n]) => `${n} × ${outcome}`)
+    .join(', ') || '0';

@@ -2,13 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '../../client/src/index.ts';
 
-export const HASH_KEY = 'rehearsal.hash.key.0123456789';
+const HASH_KEY = 'rehearsal.hash.key.0123456789';
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   /** Ids of the events that came for each record. An event that is delivered again has the same id. */
   readonly events: ReadonlyMap<number, ReadonlySet<number>>;
   deliveries(): number;
+  /** Makes this receiver the webhook of the token's branch. */
+  subscribe(baseUrl: string, token: string): Promise<void>;
 }
 
 /** A receiver of `customer_verified` that answers 200 to all that is rightly signed. */
@@ -26,10 +28,19 @@ export async function startReceiver(): Promise<Receiver> {
     response.end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
     events,
     deliveries: () => deliveries,
+    async subscribe(baseUrl, token) {
+      const answer = await fetch(`${baseUrl}/v1/integrations/webhook`, {
+        method: 'PUT',
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url, hash_key: HASH_KEY, events: ['customer_verified'] }),
+      });
+      if (answer.status !== 200) throw new Error(`the integration was answered ${answer.status}`);
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
