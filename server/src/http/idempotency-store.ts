@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import type { FirstRequest, IdempotencyStore, KeyPlace } from './idempotency.ts';
@@ -14,6 +14,12 @@ interface IdempotencyTables {
     }
   >;
 }
+
+/**
+ * Time by the database's clock, which all processes share. Whole milliseconds, as JavaScript has them: confirmations
+ * are compared for equality.
+ */
+const databaseTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 /** Context that is authenticated with a stored answer. It names the answer's row. */
 export const answerContext = ({ caller, endpoint }: Pick<KeyPlace, 'caller' | 'endpoint'>, hash: Buffer): string =>
@@ -35,7 +41,13 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
       const claimed = await db
         .insertInto('idempotency_keys')
-        .values({ ...rowKey(place, key_hash), fingerprint: print, ciphertext: null, created_at: at })
+        .values({
+          ...rowKey(place, key_hash),
+          fingerprint: print,
+          ciphertext: null,
+          created_at: at,
+          confirmed_at: databaseTime,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returning('account_id')
         .executeTakeFirst();
@@ -43,10 +55,15 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       const row = await db
         .selectFrom('idempotency_keys')
         .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at', 'confirmed_at', 'answer_until'])
+        .select(
+          sql<number>`extract(epoch from clock_timestamp() - coalesce(confirmed_at, created_at))::float8 * 1000`.as(
+            'silent_ms',
+          ),
+        )
         .where((where) => where.and(rowKey(place, key_hash)))
         .executeTakeFirst();
       // The key was released between the two statements. There is no answer to repeat, and the client may retry.
-      if (!row) return { fingerprint, response: null, verificationId: null, at };
+      if (!row) return { fingerprint, response: null, verificationId: null, at, silentMs: 0 };
       const ciphertext =
         row.ciphertext && (await vault.decrypt(place.accountId, answerContext(place, key_hash), row.ciphertext));
       return {
@@ -55,14 +72,15 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         verificationId: row.verification_id,
         at: row.created_at,
         confirmedAt: row.confirmed_at,
+        silentMs: row.silent_ms,
         until: row.answer_until,
       };
     },
-    async confirm(place, at, now) {
+    async confirm(place, at) {
       const key_hash = await hashOf(place);
       await db
         .updateTable('idempotency_keys')
-        .set({ confirmed_at: now })
+        .set({ confirmed_at: databaseTime })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', at)
         .where('ciphertext', 'is', null)
@@ -72,7 +90,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
       const taken = await db
         .updateTable('idempotency_keys')
-        .set({ fingerprint: print, ciphertext: null, created_at: at, confirmed_at: null, answer_until: null })
+        .set({ fingerprint: print, ciphertext: null, created_at: at, confirmed_at: databaseTime, answer_until: null })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', former.at)
         .where('confirmed_at', 'is not distinct from', former.confirmedAt ?? null)

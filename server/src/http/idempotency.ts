@@ -7,12 +7,15 @@ import { makeLateReleases } from './late-releases.ts';
 /** Time for which the first answer is repeated, in milliseconds. */
 export const REPLAY_MS = 24 * 3_600_000;
 /** Interval at which a running request confirms that it still has its key, in milliseconds. */
-export const CONFIRM_MS = 10_000;
+export const CONFIRM_MS = 5_000;
+/** Time for which a request confirms its key. A request that does not end by then counts as interrupted. */
+export const MAX_CONFIRMING_MS = 600_000;
 /**
  * Time without an answer or a confirmation after which a first request counts as interrupted, in milliseconds. Its
- * process has died. The next request then replaces it. Clients retry for 60 s (clients/README.md), so it is shorter.
+ * process has died. The next request then replaces it. Clients retry for 60 s (clients/README.md), so it is shorter. It
+ * is longer than a failover of the database (docs/install/high-availability.md), in which nothing can be confirmed.
  */
-export const ABANDONED_MS = 30_000;
+export const ABANDONED_MS = 45_000;
 
 /** An earlier request with this key. `response` is null while it is running. */
 export interface FirstRequest {
@@ -20,8 +23,10 @@ export interface FirstRequest {
   readonly response: string | null;
   readonly verificationId: number | null;
   readonly at: Date;
-  /** Time of the last confirmation; null for a request that has not run for `CONFIRM_MS` yet. */
+  /** Time of the last confirmation, by the database's clock. */
   readonly confirmedAt?: Date | null;
+  /** Time since the claim or the last confirmation, by the database's clock, in milliseconds. */
+  readonly silentMs: number;
   /** Expiry of the answer if it is sooner than a day: the token in it is then no longer valid. */
   readonly until?: Date | null;
 }
@@ -36,8 +41,7 @@ export function withKnownKey(
   if (age >= REPLAY_MS || (first.until && first.until <= now)) return 'take_over';
   if (first.fingerprint !== fingerprint) return 'mismatch';
   if (first.response !== null) return 'replay';
-  const unconfirmed = now.getTime() - (first.confirmedAt ?? first.at).getTime();
-  return unconfirmed >= ABANDONED_MS ? 'take_over' : 'at_work';
+  return first.silentMs >= ABANDONED_MS ? 'take_over' : 'at_work';
 }
 
 /** Scope of a key. The same key of another caller or on another endpoint is a different key. */
@@ -70,8 +74,8 @@ export interface IdempotencyStore {
    * key.
    */
   claim(place: KeyPlace, fingerprint: string, at: Date): Promise<FirstRequest | undefined>;
-  /** Records that the request that claimed the key at `at` still runs at `now`. Changes nothing if it has ended. */
-  confirm(place: KeyPlace, at: Date, now: Date): Promise<void>;
+  /** Records that the request that claimed the key at `at` still runs. Changes nothing if it has ended. */
+  confirm(place: KeyPlace, at: Date): Promise<void>;
   /**
    * Claims a key from an expired or interrupted request. Returns false if another request was faster, or if the former
    * request has confirmed its claim since it was read.
@@ -102,9 +106,11 @@ export interface Idempotency {
 /** Calls `confirm` every `CONFIRM_MS` until `work` ends. A call that fails is repeated at the next interval. */
 async function whileConfirming<T>(confirm: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   let isConfirming = false;
+  let left = MAX_CONFIRMING_MS / CONFIRM_MS;
   const timer = setInterval(() => {
-    if (isConfirming) return;
+    if (isConfirming || left === 0) return;
     isConfirming = true;
+    left -= 1;
     void confirm()
       .catch(() => {})
       .finally(() => {
@@ -149,7 +155,7 @@ export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempote
             throw new AppError('idempotency_key_overtaken', {}, { retryAfter: 1 });
           completed = true;
         };
-        const confirm = (): Promise<void> => store.confirm(place, now, clock.now());
+        const confirm = (): Promise<void> => store.confirm(place, now);
         const done = await whileConfirming(confirm, () => work(complete));
         if (!completed) await complete(undefined, done);
         return { ...done, replayed: false };

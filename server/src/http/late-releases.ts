@@ -6,20 +6,20 @@ const MAX_WAITING = 10_000;
 export const RETRY_MS = 1_000;
 
 /**
- * Returns a function that repeats a failed `release` until the database is available again. It stops when the claim is
- * `maxAgeMs` old, because another request may then have the same claim.
+ * Returns a function that repeats a failed `release` until the database is available again. It stops after
+ * `maxMs`: the claim is then free by its age.
  */
 export function makeLateReleases<Place>(
   release: (place: Place, at: Date) => Promise<void>,
-  maxAgeMs: number,
+  maxMs: number,
   clock: Clock,
 ): (place: Place, at: Date) => void {
-  const waiting: { readonly place: Place; readonly at: Date }[] = [];
+  const waiting: { readonly place: Place; readonly at: Date; readonly since: number }[] = [];
   let isRunning = false;
   async function releaseAll(): Promise<void> {
     isRunning = true;
     for (let first = waiting[0]; first; first = waiting[0]) {
-      const isTooOld = clock.now().getTime() - first.at.getTime() >= maxAgeMs;
+      const isTooOld = clock.now().getTime() - first.since >= maxMs;
       try {
         if (!isTooOld) await release(first.place, first.at);
         waiting.shift();
@@ -31,7 +31,7 @@ export function makeLateReleases<Place>(
   }
   return (place, at) => {
     if (waiting.length >= MAX_WAITING) return;
-    waiting.push({ place, at });
+    waiting.push({ place, at, since: clock.now().getTime() });
     if (!isRunning) void releaseAll();
   };
 }

@@ -51,9 +51,6 @@ export function makeExpand(reader: IndexReader): Expand {
   // By token and not by text: the spellings also depend on a word's letters as read and on its role.
   const keptNames = new Map<Token, Uint32Array>();
   const keptWords = new Map<Token, Uint32Array>();
-  /**
-   * Cache of similar terms. The similar terms are the same if a subject is compared as a person and as an organisation.
-   */
   const keptNeighbours = new Map<Token, readonly number[]>();
   const [plain, word] = [ROLES.indexOf('name'), ROLES.indexOf('word')];
   let search = 0;
