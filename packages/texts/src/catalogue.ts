@@ -1,4 +1,4 @@
-import { fill } from './format.ts';
+import { fill, type Translation } from './format.ts';
 import { type Language, language } from './language.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -18,13 +18,16 @@ export interface Texts<C extends Catalogue> {
   find(name: string): string | undefined;
 }
 
-/** Texts of a page in both languages. The compiler checks that each language has all of them. */
-export function catalogue<const C extends Catalogue>(texts: {
+/**
+ * Texts of a page in both languages. The compiler checks that each language has all of them, and that no French text
+ * has a parameter that the English one lacks.
+ */
+export function catalogue<const C extends Catalogue, const F extends { readonly [K in keyof C]: string }>(texts: {
   en: C;
-  fr: { readonly [K in keyof C]: string };
+  fr: F & Translation<C, F>;
 }): Texts<C> {
   const findIn = (reader: Language, name: string): string | undefined => {
-    const own = texts[reader] as Catalogue;
+    const own = texts[reader] as unknown as Catalogue;
     return Object.hasOwn(own, name) ? own[name] : undefined;
   };
   const textIn = (reader: Language, name: keyof C, values: Values = {}): string =>

@@ -22,7 +22,7 @@ export const maskReport = <Report extends ShownReport>(report: Report): Report =
 export function withoutValues(fault: string): string {
   if (/^the case has more than \d+ alerts/.test(fault)) return fault;
   const [, line, element] = /^(line (?:\d+|\?)): Element '([\w:.-]{1,80})'/.exec(fault) ?? [];
-  return line ? `${line}: Element '${element}': not as the schema wants it` : 'not as the schema wants it';
+  return line ? `${line}: Element '${element}': does not match the schema` : 'not as the schema wants it';
 }
 
 /**

@@ -124,14 +124,13 @@ function Summary({ of: { ids, groups, leftOut, follows }, selected, outcome }: S
   // The summary replaces the form, and with it the element that had the focus.
   useEffect(() => ref.current?.focus(), []);
   const action = outcome.decision && queueText(outcome.decision).toLowerCase();
-  const what = outcome.decision && queueText(`${outcome.decision}_done`).toLowerCase();
   return (
     <section class="stack" ref={ref} tabIndex={-1} aria-label={t('summary', { n: selected })}>
       {ids.length === 0 && <p class="notice bad">{t('none')}</p>}
       <ul>
         {groups.map(({ kind, state, n }) => (
           <li key={`${kind} ${state}`}>
-            {t(state === 'proposed' ? 'second' : 'now', { kind: queueText.of(kind), n, what, action })}
+            {t(state === 'proposed' ? 'second' : 'now', { kind: queueText.of(kind), n, action })}
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ export const t = catalogue({
   en: {
     to_summary: 'Show the summary',
     summary: 'Summary of {n} selected {n|item|items}',
-    now: '{kind}: {n}, {what} at once',
-    second: '{kind}: {n}, {what} once a second person agrees',
+    now: '{kind}: {n} to {action} at once',
+    second: '{kind}: {n} to {action} once a second person agrees',
     left_out: '{n} {n|item is|items are} left out:',
     none: 'None of the selected items can be decided this way. The reasons are below.',
     case_apart: 'A case is decided on its own page',

@@ -98,7 +98,7 @@ export async function restore({ words }: Given, io: Io, config: Config): Promise
   const folder = folderOf(words, 'restore <folder>');
   assertEmbedded(config, 'restore it by its own means');
   const manifest = await readManifest(folder);
-  if (!manifest) throw new CommandFault(`${folder} holds no backup of ours (a copied DATA_DIR is none)`);
+  if (!manifest) throw new CommandFault(`${folder} contains no Hakiki backup. A copy of DATA_DIR is not a backup.`);
   if (!manifest.complete) throw new CommandFault(`The backup in ${folder} was not finished: make it again`);
   const [copy, blobs] = [join(folder, 'postgres'), join(folder, 'blobs')];
   const found = { postgres: await extentOf(copy), blobs: manifest.extent?.blobs ? await extentOf(blobs) : null };

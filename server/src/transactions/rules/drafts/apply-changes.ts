@@ -33,19 +33,22 @@ export function applyChanges(
 
 function applyChange(rules: readonly Rule[], { kind, rule: id, parameter, value }: GivenChange): unknown[] | RuleFault {
   if (kind === 'add') {
-    if (id !== undefined || parameter !== undefined) return { path: 'value', message: 'is the whole rule, alone' };
+    if (id !== undefined || parameter !== undefined)
+      return { path: 'value', message: 'must be the whole rule; `add` allows no other field' };
     return [...rules, value];
   }
   const place = rules.findIndex((rule) => rule?.stable_id === id);
   const former = rules[place];
   if (!former) return { path: 'rule', message: 'names no rule' };
   if ((kind === 'set_parameter') !== (parameter !== undefined))
-    return { path: 'parameter', message: 'is needed by set_parameter, and by it alone' };
-  if ((kind === 'remove') !== (value === undefined)) return { path: 'value', message: 'is needed, but not by remove' };
+    return { path: 'parameter', message: 'is allowed only with set_parameter, which requires it' };
+  if ((kind === 'remove') !== (value === undefined))
+    return { path: 'value', message: 'is required, except with remove, which does not allow it' };
   if (kind === 'remove') return rules.toSpliced(place, 1);
   if (kind === 'set_action') return rules.with(place, { ...former, action: value as Action });
   if (kind === 'set_severity') return rules.with(place, { ...former, severity: value as number });
-  if (!Object.hasOwn(former.parameters, parameter!)) return { path: 'parameter', message: 'names none of this rule' };
+  if (!Object.hasOwn(former.parameters, parameter!))
+    return { path: 'parameter', message: 'is not a parameter of this rule' };
   const parameters = { ...former.parameters, [parameter!]: { ...former.parameters[parameter!], value } };
   return rules.with(place, { ...former, parameters } as Rule);
 }
