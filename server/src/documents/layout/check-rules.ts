@@ -46,13 +46,14 @@ export const mrzCheckDigits: CheckRule = {
 
 /**
  * Minimum number of right check digits, of birth date, expiry date and the whole, at which an MRZ follows ICAO. One digit
- * in ten is right by chance. The number has its check digit in the national form too.
+ * in ten is right by chance, and a genuine card in the national form must not fail. The number has its check digit in
+ * the national form too.
  */
-const MIN_RIGHT = 2;
+const MIN_RIGHT = 3;
 
 /**
  * Checks the MRZ's check digits on cards whose MRZ may not follow ICAO. The MRZ follows ICAO if the nationality is at
- * the position that ICAO requires (TD1, line 2, positions 16 to 18), or if two of its check digits are right. A
+ * the position that ICAO requires (TD1, line 2, positions 16 to 18), or if these three check digits are right. A
  * nationality that is covered or altered does not switch the check off. An MRZ that does not follow ICAO is not
  * compared.
  */
