@@ -229,7 +229,7 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 4,
     meaning: 'Strongest hit of either party on the sanctions and PEP lists: none, pep, weak or strong.',
-    needs: 'run_kyc, additional_info.counterparty_name or merchant_details.merchant_name',
+    needs: 'run_kyc or additional_info.counterparty_name',
   }),
   customer_risk: signal({
     unit: 'text',
