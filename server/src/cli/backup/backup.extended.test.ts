@@ -141,7 +141,9 @@ describe('a backup that would lose something is refused', () => {
 
 describe('what is no whole backup is not restored', () => {
   test('a copied DATA_DIR', async () => {
-    await expect(restore(givenBy('restore', [at('one')]), io, configOf('y'))).rejects.toThrow('contains no Hakiki backup');
+    await expect(restore(givenBy('restore', [at('one')]), io, configOf('y'))).rejects.toThrow(
+      'contains no Hakiki backup',
+    );
   });
 
   test('one that was damaged', async () => {
