@@ -58,6 +58,16 @@ const caseNumbers = (texts: readonly string[]): string[] => {
     }),
   );
 };
+const HOUR_MS = 3_600_000;
+/** Does this at another time. */
+async function atTime<T>(at: number, act: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: at });
+  try {
+    return await act();
+  } finally {
+    vi.useRealTimers();
+  }
+}
 const eventsOf = async (one: World): Promise<string[]> => {
   const { rows } = await sql<{ body: string }>`select convert_from(body, 'UTF8') as body from webhook_events
     where event = 'suspicious_transaction' order by id`.execute(platform.db);
@@ -76,7 +86,9 @@ async function close({ number }: World, disposition: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select c.id from cases c join case_alerts a on a.case_id = c.id
     join transactions t on t.id = a.transaction_id where t.customer_key = ${Buffer.from(`hash of ${customerName({ identifier: number, customer_email: '' }).name}`)}
     order by c.id desc limit 1`.execute(platform.db);
-  const { id } = rows[0]!;
+  return closeCase(rows[0]!.id, disposition);
+}
+async function closeCase(id: number, disposition: string): Promise<number> {
   await sql`update cases set status = 'closed', stage = 'done', disposition = ${disposition}, proposed_by = 1, approved_by = 2,
     closed_at = now() where id = ${id}`.execute(platform.db);
   return id;
@@ -202,9 +214,53 @@ test('a suspicion that a person wrote down before shows in no event and no answe
     ['open', 72],
   ]);
   expect(outside[1]).toEqual(outside[0]);
+  // Even if the evaluation of a later alert started before the person wrote the note.
+  await atTime(Date.now() - 3 * HOUR_MS, () => pay(suspected, 3, 7000));
+  expect((await caseOutside(suspected, 1)).case).toMatchObject({ case_status: 'open', hours: 72 });
   // Work on the case after the first alert shows for both.
   await ok('POST', `/v1/cases/${opened.id}/notes`, { text: 'Read the statement.' });
   expect((await caseOutside(suspected, 1)).case).toMatchObject({ case_status: 'investigating', hours: 72 });
+});
+
+test('a case that a person opened is reopened as one that an alert opened, however early its deadline inside is', async () => {
+  const [plain, suspected] = [world('plain', 220), world('noted', 221)];
+  const worlds = [plain, suspected];
+  let now = Date.now() - 200 * HOUR_MS;
+  const reopen = (id: number) => ok('POST', `/v1/cases/${id}/reopen`, { reason: 'More is known.' });
+  const reopenLater = async (hours: number): Promise<void> => {
+    now += hours * HOUR_MS;
+    for (const one of worlds) {
+      const id = await close(one, 'false_positive');
+      await atTime(now, () => reopen(id));
+    }
+  };
+  const hoursLeft = async (nth: number): Promise<number[]> => {
+    const left = [];
+    for (const one of worlds) {
+      const found = await ok('GET', `/api/v1/transactions/${one.number}-${nth}`);
+      left.push(Math.round((Date.parse(found.case.case_sla) - now) / 360_000) / 10);
+    }
+    return left;
+  };
+  const customer = { customer_name: 'Ada Eze', identifier: suspected.number };
+  const about = { kind: 'activity', customer, reason: 'Asked about limits.' };
+  const { id } = await atTime(now, () => ok('POST', '/v1/cases', about));
+  await closeCase(id, 'false_positive');
+  now += 48 * HOUR_MS;
+  await atTime(now, () => reopen(id));
+  for (const one of worlds) await atTime(now, () => pay(one, 1, 5000));
+  expect(await hoursLeft(1)).toEqual([72, 72]);
+  await reopenLater(30);
+  expect(await hoursLeft(1)).toEqual([42, 42]);
+  await reopenLater(60);
+  expect(await hoursLeft(1)).toEqual([72, 72]);
+  await reopenLater(30);
+  expect(await hoursLeft(1)).toEqual([42, 42]);
+  for (const one of worlds) await atTime(now, () => pay(one, 2, 6000));
+  expect(await hoursLeft(2)).toEqual([42, 42]);
+  const { rows } = await sql<{ sla: string }>`select convert_from(body, 'UTF8')::jsonb -> 'data' ->> 'case_sla' as sla
+    from webhook_events where event = 'suspicious_transaction' order by id desc limit 2`.execute(platform.db);
+  expect(rows.map(({ sla }) => Math.round((Date.parse(sla) - now) / 360_000) / 10)).toEqual([42, 42]);
 });
 
 test('a report for the amount alone shows in no answer: a safe payment has no case, a flagged one keeps its own', async () => {

@@ -1,15 +1,17 @@
 import type { CaseStatus } from '../../reviews/subjects/case.ts';
+import { type Deadline, deadlineOnReopening } from '../../reviews/urgency.ts';
 
 /** A case with an alert, and the facts that decide what integrators see of it. */
 export interface CaseOfAlert {
   readonly kind: 'alert' | 'activity' | 'currency';
   readonly status: CaseStatus;
   readonly slaAt: Date;
-  readonly isReopened: boolean;
-  /** Time of the first alert of a case that a person opened. */
+  /** Time of the first alert of a case that a person opened. Null for other cases, and before the first alert. */
   readonly firstAlertAt: Date | null;
   /** True if a person worked on the case after that alert. */
   readonly workedSince: boolean;
+  /** Times at which the case was reopened after that alert, in their order. */
+  readonly reopenedAt: readonly Date[];
 }
 
 /**
@@ -20,12 +22,18 @@ export interface CaseOfAlert {
  * @param slaHours time from an alert to the deadline of its case, in hours, by the law of the branch's country
  */
 export function caseOutside(
-  { kind, status, slaAt, isReopened, firstAlertAt, workedSince }: CaseOfAlert,
+  { kind, status, slaAt, firstAlertAt, workedSince, reopenedAt }: CaseOfAlert,
   { slaHours, at }: { readonly slaHours: number; readonly at: Date },
 ): { readonly slaAt: Date; readonly status: CaseStatus } {
   if (kind !== 'activity') return { slaAt, status };
+  const from = firstAlertAt ?? at;
+  // `slaAt` is not used: the deadline inside starts earlier, and may be shorter.
+  const outside = reopenedAt.reduce<Deadline>(
+    (deadline, reopening) => deadlineOnReopening(deadline, reopening) ?? deadline,
+    { from, at: new Date(from.getTime() + slaHours * 3_600_000) },
+  );
   return {
-    slaAt: isReopened ? slaAt : new Date((firstAlertAt ?? at).getTime() + slaHours * 3_600_000),
+    slaAt: outside.at,
     status: status === 'investigating' && !workedSince ? 'open' : status,
   };
 }
