@@ -60,6 +60,9 @@ test('an analyst who may not see personal data approves no report, no outcome an
   // A branch that masks nothing hides nothing from analysts.
   await policy({ analysts_reveal: false, mask_by_default: false });
   expect((await call('POST', paths[2]!, {}, second)).status).toBe(200);
+  // An outcome has no legal deadline: the owner, who can hide data from the analyst at once, does not approve it alone.
+  await policy({ analysts_reveal: false });
+  expect(codeOf(await call('POST', paths[1]!, {}))).toEqual([409, 'own_outcome_not_approvable']);
   await policy({});
   expect((await call('POST', paths[1]!, {}, second)).status).toBe(200);
   await ok('POST', `/v1/cases/${caseId}/reopen`, { reason: 'More is known.' });
@@ -82,4 +85,11 @@ test('a colleague who was added within 7 days approves no outcome and no report;
   const next = await draft(TYPED);
   expect(codeOf(await call('POST', next, {}))).toEqual([409, 'own_report_not_approvable']);
   expect(await ok('POST', next, {}, second)).toMatchObject({ self_approved: false });
+});
+
+test('while the branch hides personal data from the only colleague, the owner files a report alone', async () => {
+  const report = await draft(TYPED);
+  await policy({ analysts_reveal: false });
+  expect(codeOf(await call('POST', report, {}, second))).toEqual([403, 'approver_cannot_see']);
+  expect(await ok('POST', report, {})).toMatchObject({ state: 'approved', self_approved: true });
 });

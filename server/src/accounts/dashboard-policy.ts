@@ -93,16 +93,16 @@ export function assertMayReveal(
   if (!mayReveal({ role }, branch)) throw new AppError('analysts_cannot_reveal');
 }
 
-/**
- * Throws AppError forbidden if the branch hides personal data from this user for good. A person who approves must be
- * able to see what they approve.
- */
+/** False if the branch hides personal data from this user for good. */
+export const maySee = (user: Pick<SignedIn, 'role'>, branch: { policy: Readonly<Record<string, unknown>> }): boolean =>
+  dashboardSettingsOf(branch).mask_by_default === false || mayReveal(user, branch);
+
+/** Throws AppError forbidden unless `maySee`. A person who approves must be able to see what they approve. */
 export function assertMaySee(
   user: Pick<SignedIn, 'role'>,
   branch: { policy: Readonly<Record<string, unknown>> },
 ): void {
-  if (dashboardSettingsOf(branch).mask_by_default !== false && !mayReveal(user, branch))
-    throw new AppError('approver_cannot_see');
+  if (!maySee(user, branch)) throw new AppError('approver_cannot_see');
 }
 
 /**

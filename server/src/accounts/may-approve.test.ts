@@ -59,19 +59,31 @@ describe('who approves a proposal', () => {
   });
 });
 
-test('an owner is the only approver now while every other user with the permission waits, unless the account is new', () => {
-  const isOnly = (user: Colleague, colleagues: readonly Colleague[], accountMadeAt = before(200)): boolean =>
+describe('the only approver now', () => {
+  const isOnly = (
+    user: Colleague,
+    colleagues: readonly Colleague[],
+    { accountMadeAt = before(200), dashboard = {} } = {},
+  ): boolean =>
     isOnlyApproverNow({
-      ...{ colleagues, accountMadeAt, now: NOW, permission: 'work_cases' },
+      ...{ colleagues, accountMadeAt, now: NOW, permission: 'work_cases', branch: { policy: { dashboard } } },
       user: { userId: user.id, role: user.role },
     });
-  const added = person(2, 'analyst', { approverSince: before(6.9) });
-  expect(isOnly(owner, [owner])).toBe(true);
-  expect(isOnly(owner, [owner, added, person(4, 'auditor')])).toBe(true);
-  expect(isOnly(owner, [owner, added], before(1))).toBe(false);
-  expect(isOnly(owner, [owner, added, analyst])).toBe(false);
-  expect(isOnly(owner, [owner, { ...analyst, active: false }])).toBe(true);
-  expect(isOnly(admin, [admin])).toBe(false);
+  test('is an owner while every other user with the permission waits, unless the account is new', () => {
+    const added = person(2, 'analyst', { approverSince: before(6.9) });
+    expect(isOnly(owner, [owner])).toBe(true);
+    expect(isOnly(owner, [owner, added, person(4, 'auditor')])).toBe(true);
+    expect(isOnly(owner, [owner, added], { accountMadeAt: before(1) })).toBe(false);
+    expect(isOnly(owner, [owner, added, analyst])).toBe(false);
+    expect(isOnly(owner, [owner, { ...analyst, active: false }])).toBe(true);
+    expect(isOnly(admin, [admin])).toBe(false);
+  });
+  test('is an owner while the branch hides personal data from every analyst, but not from an administrator', () => {
+    const blind = { analysts_reveal: false };
+    expect(isOnly(owner, [owner, analyst], { dashboard: blind })).toBe(true);
+    expect(isOnly(owner, [owner, analyst, admin], { dashboard: blind })).toBe(false);
+    expect(isOnly(owner, [owner, analyst], { dashboard: { ...blind, mask_by_default: false } })).toBe(false);
+  });
 });
 
 test('whatever one owner does to colleagues within 7 days, an account with a second person never weakens by one alone', () => {

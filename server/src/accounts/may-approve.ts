@@ -2,7 +2,9 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError, type Problem, problem } from '../platform/errors.ts';
 import type { SignedIn } from './caller.ts';
 import { type Colleague, colleaguesWithRoles } from './colleagues.ts';
+import { maySee } from './dashboard-policy.ts';
 import { may, type Permission } from './permissions.ts';
+import { branchById } from './store.ts';
 
 /**
  * Waiting time in milliseconds during which a user cannot approve. It begins when the user gets the role, or gets
@@ -55,8 +57,8 @@ const approvesFrom = (colleague: Pick<Colleague, 'approverSince'> | undefined, n
   new Date((colleague?.approverSince ?? now).getTime() + SETTLING_MS);
 
 /**
- * True for an owner if no other user may approve now. Users who still wait are not counted, unlike in `approvalBy`:
- * what the law sets a deadline for cannot wait for them. Pure.
+ * True for an owner if no other user may approve now in this branch. Unlike in `approvalBy`, users who still wait and
+ * users from whom the branch hides personal data are not counted, because a report has a legal deadline. Pure.
  */
 export function isOnlyApproverNow({
   user,
@@ -64,9 +66,13 @@ export function isOnlyApproverNow({
   colleagues,
   accountMadeAt,
   now,
-}: Omit<ApprovalOf, 'author'>): boolean {
+  branch,
+}: Omit<ApprovalOf, 'author'> & { readonly branch: Parameters<typeof maySee>[1] }): boolean {
   const mayNow = (one: Colleague): boolean =>
-    one.active && may(one.role, permission) && (isNewAt(accountMadeAt, now) || approvesFrom(one, now) <= now);
+    one.active &&
+    maySee(one, branch) &&
+    may(one.role, permission) &&
+    (isNewAt(accountMadeAt, now) || approvesFrom(one, now) <= now);
   return user.role === 'owner' && !colleagues.some((one) => one.id !== user.userId && mayNow(one));
 }
 
@@ -108,11 +114,17 @@ export async function isSecondAlone(
 }
 
 /** Who approves a report: `isOnlyApproverNow`, and the reason why the user may not approve another person's report. */
-export async function reportApproverOf(work: Db, user: SignedIn, now: Date) {
+export async function reportApproverOf(
+  work: Db,
+  user: SignedIn,
+  { branchId, now }: { readonly branchId: number; readonly now: Date },
+) {
+  const branch = await branchById(work, branchId);
+  if (!branch) throw new AppError('not_found');
   const { accountMadeAt, colleagues } = await colleaguesWithRoles(work, user.accountId);
   const given = { user, permission: 'work_cases', colleagues, accountMadeAt, now } as const;
   const refusal = refusalOf(approvalBy({ ...given, author: null }));
-  return { userId: user.userId, isOnlyApprover: isOnlyApproverNow(given), refusal };
+  return { userId: user.userId, isOnlyApprover: isOnlyApproverNow({ ...given, branch }), refusal };
 }
 
 /**

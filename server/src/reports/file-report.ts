@@ -245,7 +245,10 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       await db.transaction().execute(async (work) => {
         await openCaseLocked(work, place.branchId, report.case);
         const locked = await read(work, { ...place, lock: true });
-        const isOwn = checkReportApprover(locked, await reportApproverOf(work, user, clock.now()));
+        const isOwn = checkReportApprover(
+          locked,
+          await reportApproverOf(work, user, { branchId: place.branchId, now: clock.now() }),
+        );
         const profile = await store.readProfile(work, place.branchId, locked.profile_id);
         if (
           !isDeepStrictEqual(locked.fields, report.fields) ||
