@@ -219,6 +219,15 @@ describe('the queue', () => {
       'open',
     );
     await post(`/${id}/decision`, json, first.token);
+    await policy({ analysts_reveal: false });
+    const blind = await post(`/${id}/second`, { agree: true }, second.token);
+    expect([blind.status, blind.body.code]).toEqual([403, 'approver_cannot_see']);
+    await policy({});
+    // The people were added today. In an older account they must wait.
+    await sql`update accounts set created_at = created_at - interval '8 days'`.execute(database.db);
+    const tooNew = await post(`/${id}/second`, { agree: true }, second.token);
+    expect([tooNew.status, tooNew.body.code]).toEqual([409, 'approver_too_new']);
+    await sql`update accounts set created_at = created_at + interval '8 days'`.execute(database.db);
     const agreed = await post(`/${id}/second`, { agree: true }, second.token);
     expect(agreed.body.data).toMatchObject({ state: 'decided', decided_by: first.id, approved_by: second.id });
   });

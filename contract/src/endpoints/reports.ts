@@ -67,7 +67,7 @@ export const Report = Type.Object({
   answer: MaybeText,
   drafted_by: Type.Integer(),
   authors: Type.Array(Type.Integer(), {
-    description: 'Users who changed the report, the drafter first. They cannot approve it',
+    description: 'Users who changed the report, the drafter first',
   }),
   approved_by: MaybeId,
   self_approved: Type.Boolean(),
@@ -238,7 +238,8 @@ export const approveReport = defineEndpoint({
   path: '/v1/reports/:id/approve',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Approve a valid draft. Its XML is stored unchanged. Its authors cannot approve it',
+  summary:
+    'Approve a valid draft. Its XML is stored unchanged. Its authors cannot, except an owner if nobody else may now',
   params: IdParams,
   query: BranchQuery,
   bodyOptional: true,
