@@ -39,7 +39,7 @@ export async function forgetStored(
     if (!found) return undefined;
     const identifier = record && identifierOf(record);
     const ofRun = await numbersOfRuns(transaction, vault, found.accountId, [id]);
-    const numbers = [...(identifier ? [identifier] : []), ...ofRun.own, ...ofRun.expected];
+    const numbers = [...(identifier ? [identifier] : []), ...ofRun];
     if (numbers.length > 0) await forgetAnswers(transaction, vault, found.accountId, numbers);
     await forgetRunOf(transaction, id);
     await forgetSubject(transaction, found.branchId, `customer ${id}`);

@@ -32,10 +32,13 @@ export interface Person {
   readonly listed: ListedPerson;
   /** Declared risk data for each reference of the records. Profiles that contain only a rating are included. */
   readonly profiles: readonly PersonProfile[];
-  /** Numbers that may have been sent to an authority for the records and the runs. */
+  /** Numbers with which the records were looked up. */
   readonly identifiers: readonly Identifier[];
-  /** Numbers that an integrator expected in runs of the person. They may be another person's. */
-  readonly expected: readonly Identifier[];
+  /**
+   * Numbers that runs of the person may have sent to an authority. The customer's browser or the integrator chose them,
+   * so they may be another person's: they find no data, and only the authority's stored answers are deleted with them.
+   */
+  readonly ofRuns: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
   /** Records that a legal hold protects from deletion. */
   readonly held: ReadonlySet<number>;
@@ -65,14 +68,8 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   const { number, name, birth_date: birthDate, reference, email } = criteria;
   const given = number === undefined ? [] : [number];
   const direct = await recordsOfPerson(system, vault, accountId, { numbers: given, name, birthDate, reference });
-  const ofRuns = await numbersOfRuns(
-    system,
-    vault,
-    accountId,
-    direct.map(({ id }) => id),
-  );
-  const own = [...direct.flatMap((record) => identifierOf(record) ?? []), ...ofRuns.own];
-  const numbers = [...new Set([...given, ...own.map((one) => one.number)])];
+  const identifiers = direct.flatMap((record) => identifierOf(record) ?? []);
+  const numbers = [...new Set([...given, ...identifiers.map((one) => one.number)])];
   const query = { numbers, name, birthDate, reference };
   const whole = numbers.length > given.length ? await recordsOfPerson(system, vault, accountId, query) : direct;
   const batches = await batchesOfPerson(system, vault, accountId, query);
@@ -82,9 +79,10 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   const keys = await customerKeys(system, vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
   const transactions = await transactionsOfPerson(system, vault, accountId, keys);
   const sessions = await sessionsOfPerson(system, vault, accountId, { numbers, reference });
-  const open = sessions.map(({ details }) => numbersOfRun(details));
-  const identifiers = [...own, ...open.flatMap((one) => one.own)];
-  const expected = [...ofRuns.expected, ...open.flatMap((one) => one.expected)];
+  const ofRuns = [
+    ...(await numbersOfRuns(system, vault, accountId, ids)),
+    ...sessions.flatMap(({ details }) => numbersOfRun(details)),
+  ];
   const blacklisted = await blacklistedOfPerson(system, vault, accountId, {
     ...{ numbers, email },
     transactions: transactions.map(({ transaction }) => transaction),
@@ -114,7 +112,7 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     listed,
     profiles,
     identifiers,
-    expected,
+    ofRuns,
     customerKeys: keys,
     held: await heldAmong(system, ids),
     holds: await holdsInForce(system, vault, accountId, { records: ids, customers: keys }),

@@ -98,7 +98,7 @@ async function deleteFound(
     await forgetRunOf(transaction, id);
     await forgetVerification(transaction, id);
   }
-  const identifiers = [...person.identifiers, ...person.expected, ...numbersOf(criteria.number)];
+  const identifiers = [...person.identifiers, ...person.ofRuns, ...numbersOf(criteria.number)];
   const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
   // A legal hold applies to the person: while it is in force, the person's transactions are kept too.
   if (person.holds.length) {

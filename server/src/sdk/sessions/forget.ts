@@ -54,23 +54,15 @@ export async function sessionsOfPerson(
   return found;
 }
 
-/** Numbers that a run may have sent to an authority. */
-export interface NumbersOfRun {
-  /** Number of the customer, who is the subject of the run. */
-  readonly own: readonly Identifier[];
-  /** Number that the integrator expects in a document run. It may be another person's. */
-  readonly expected: readonly Identifier[];
-}
-
-/** Returns the numbers in a run's details. Pure. */
-export function numbersOfRun({ country, identifier, identifierType, expected }: SessionDetails): NumbersOfRun {
+/** Returns the numbers that a run may have sent to an authority: the customer's, and the one the integrator expects. Pure. */
+export function numbersOfRun({ country, identifier, identifierType, expected }: SessionDetails): Identifier[] {
   const number = (
     one: Partial<Record<'country' | 'identifier' | 'identifierType', string | undefined>> | undefined,
   ): Identifier[] =>
     one?.country && one.identifier && one.identifierType
       ? [{ country: one.country as Country, type: one.identifierType as IdentifierType, number: one.identifier }]
       : [];
-  return { own: number({ country, identifier, identifierType }), expected: number(expected) };
+  return [...number({ country, identifier, identifierType }), ...number(expected)];
 }
 
 /**
@@ -83,8 +75,8 @@ export async function numbersOfRuns(
   vault: Vault,
   accountId: number,
   verificationIds: readonly number[],
-): Promise<NumbersOfRun> {
-  if (verificationIds.length === 0) return { own: [], expected: [] };
+): Promise<Identifier[]> {
+  if (verificationIds.length === 0) return [];
   const { rows } = await sql<{ id: string; ciphertext: Buffer }>`select id, ciphertext from sdk_sessions
     where account_id = ${accountId} and entry_id = any(${[...verificationIds]}::bigint[])`.execute(system);
   const all = await Promise.all(
@@ -93,7 +85,7 @@ export async function numbersOfRuns(
       return numbersOfRun(JSON.parse(text.toString()) as SessionDetails);
     }),
   );
-  return { own: all.flatMap(({ own }) => own), expected: all.flatMap(({ expected }) => expected) };
+  return all.flat();
 }
 
 /** Deletes a run with its uploads and attempts, and the events about it. Runs in the caller's database transaction. */
