@@ -91,11 +91,11 @@ export async function linesOfKinds(
     .select(['n', 'kind', 'user_id', 'at', 'ciphertext'])
     .where('case_id', '=', caseId)
     .where('kind', 'in', [...kinds])
-    .orderBy('n')
+    .orderBy('n', 'desc')
     .limit(limit)
     .execute();
   return Promise.all(
-    rows.map(async ({ n, kind, user_id: userId, at, ciphertext }) => {
+    rows.toReversed().map(async ({ n, kind, user_id: userId, at, ciphertext }) => {
       const text = (await vault.decrypt(accountId, eventContext(caseId, n), ciphertext)).toString();
       return { n, kind, userId, at, details: JSON.parse(text) as unknown };
     }),

@@ -27,7 +27,7 @@ const detailsOf = (kind: string, { text, assignee, after }: StepDetails) => ({
 
 /**
  * Returns the steps of a case's review from the case's history, in the form of an item's history.
- * @returns at most 500 lines, oldest first. `n` is the number of the line in the case's history
+ * @returns the newest 500 lines, oldest first. `n` is the number of the line in the case's history
  */
 export async function stepsOfCase(
   db: Db,
