@@ -1,5 +1,5 @@
 import { words } from './catalogue.ts';
-import { isShippedName, ruleNames } from './en/rule-names.ts';
+import { isCurrentName, ruleNames } from './en/rule-names.ts';
 import type { AnsweredMessage } from './format.ts';
 import { ruleNames as frenchNames } from './fr/rule-names.ts';
 import { type Language, language } from './language.ts';
@@ -40,4 +40,4 @@ export const ruleNamesText = (ids: readonly string[], names: readonly string[]):
     .join(', ');
 
 const shippedCode = (id: string | null, name: string): string | undefined =>
-  id !== null && isShippedName(id, name) ? id : undefined;
+  id !== null && isCurrentName(id, name) ? id : undefined;

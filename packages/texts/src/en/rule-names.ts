@@ -36,8 +36,8 @@ export const ruleNames = {
 } as const;
 
 /**
- * Names with which former releases shipped a rule, by its `stable_id`. Stored rules keep the name with which they were
- * stored, so a name that changes must be added here.
+ * Names with which former releases shipped a rule and that say something else than the current one, by the rule's
+ * `stable_id`. Stored rules keep the name with which they were stored, so a name that changes must be added here.
  */
 const formerRuleNames: Readonly<Record<string, readonly string[]>> = {
   velocity_hour: ['More than 20 transactions in an hour'],
@@ -46,6 +46,10 @@ const formerRuleNames: Readonly<Record<string, readonly string[]>> = {
 
 const currentNames: Readonly<Record<string, string>> = ruleNames;
 
-/** True if a release shipped the rule with this name. False if the branch wrote the name. */
+/** True if this is the rule's current name, which is shown in the reader's language. */
+export const isCurrentName = (id: string, name: string): boolean =>
+  Object.hasOwn(currentNames, id) && currentNames[id] === name;
+
+/** True if any release shipped the rule with this name. False if the branch wrote the name. */
 export const isShippedName = (id: string, name: string): boolean =>
-  Object.hasOwn(currentNames, id) && (currentNames[id] === name || formerRuleNames[id]?.includes(name) === true);
+  isCurrentName(id, name) || (Object.hasOwn(currentNames, id) && formerRuleNames[id]?.includes(name) === true);

@@ -48,20 +48,19 @@ export const ruleRationales = {
 } as const;
 
 /**
- * Rationales with which former releases shipped a rule, by its `stable_id`. Stored rules keep the rationale with which
- * they were stored, so a rationale that changes must be added here.
+ * Rationales with which former releases shipped a rule and that mean the same as the current one, by the rule's
+ * `stable_id`. Stored rules keep the rationale with which they were stored, so a rationale that is reworded must be
+ * added here.
  */
-const formerRuleRationales: Readonly<Record<string, readonly string[]>> = {
+const rewordedRationales: Readonly<Record<string, readonly string[]>> = {
   pass_through_day: [
     'The slower form of rapid movement: the same money in and out within a day. One who also spends what he had before is not meant.',
   ],
   velocity_hour: [
     'A person does not make so many payments by hand. Wages to people who were paid before are not meant.',
-    'A person does not make so many payments by hand.',
   ],
   velocity_minute: [
     'A burst within a minute is automated. Of companies, wages to people who were paid before are not meant.',
-    'A burst within a minute is automated.',
   ],
   country_monitored: [
     'The FATF asks to weigh these countries in the risk analysis and does not ask for measures against each payment. Payments within the country are not meant.',
@@ -72,12 +71,23 @@ const formerRuleRationales: Readonly<Record<string, readonly string[]>> = {
   round_trip_across_banks: [
     'Of a round trip over other banks this bank sees the two ends alone. Trade looks the same, so that the rule watches.',
   ],
+};
+
+/** Former rationales of a rule that had other conditions. They are shown as they were stored. */
+const formerRationales: Readonly<Record<string, readonly string[]>> = {
+  velocity_hour: ['A person does not make so many payments by hand.'],
+  velocity_minute: ['A burst within a minute is automated.'],
   fan_out: ['Money spread to many accounts that were never paid before is how proceeds are layered.'],
 };
 
 const currentRationales: Readonly<Record<string, string>> = ruleRationales;
 
-/** True if a release shipped the rule with this rationale. False if the branch wrote the rationale. */
-export const isShippedRationale = (id: string, rationale: string): boolean =>
+/** True if this is the rule's current rationale or means the same. It is shown in the reader's language. */
+export const isCurrentRationale = (id: string, rationale: string): boolean =>
   Object.hasOwn(currentRationales, id) &&
-  (currentRationales[id] === rationale || formerRuleRationales[id]?.includes(rationale) === true);
+  (currentRationales[id] === rationale || rewordedRationales[id]?.includes(rationale) === true);
+
+/** True if any release shipped the rule with this rationale. False if the branch wrote the rationale. */
+export const isShippedRationale = (id: string, rationale: string): boolean =>
+  isCurrentRationale(id, rationale) ||
+  (Object.hasOwn(currentRationales, id) && formerRationales[id]?.includes(rationale) === true);

@@ -1,6 +1,6 @@
 import { type KeptMessage, type MessageCode, message, renderKept } from '@hakiki/texts';
-import { isShippedName } from '@hakiki/texts/en/rule-names.ts';
-import { isShippedRationale } from '@hakiki/texts/en/rule-rationales.ts';
+import { isCurrentName } from '@hakiki/texts/en/rule-names.ts';
+import { isCurrentRationale } from '@hakiki/texts/en/rule-rationales.ts';
 import { toMinor } from '../../platform/money.ts';
 import { definitionOf, isSignal, type SignalName, valuesOf, type Window } from '../facts/signal-definitions.ts';
 import type { Unit } from '../facts/unit.ts';
@@ -48,19 +48,22 @@ export function ruleMessage(
     : message('rule_hit', { condition: hit });
 }
 
-/** Returns the message code of a rule's name, which is the rule's `stable_id`. Null if the branch wrote the name. */
+/**
+ * Returns the message code of a rule's name, which is the rule's `stable_id`. Null if the branch wrote the name, or if
+ * a former release gave the name to other conditions.
+ */
 export const nameMessage = ({ stable_id, name }: Pick<Rule, 'stable_id' | 'name'>): KeptMessage | null =>
-  isShippedName(stable_id, name) ? { code: stable_id } : null;
+  isCurrentName(stable_id, name) ? { code: stable_id } : null;
 
 /**
  * Returns the message code of a rule's rationale, which is the rule's `stable_id`. Null if the branch wrote the
- * rationale.
+ * rationale, or if a former release gave it to other conditions.
  */
 export const rationaleMessage = ({
   stable_id,
   rationale,
 }: Pick<Rule, 'stable_id' | 'rationale'>): KeptMessage | null =>
-  isShippedRationale(stable_id, rationale) ? { code: stable_id } : null;
+  isCurrentRationale(stable_id, rationale) ? { code: stable_id } : null;
 
 /** Returns the English text of a rule, for answers of the API. */
 export const ruleSentence = (rule: Pick<Rule, 'condition' | 'parameters' | 'scope'>, currency?: string): string =>
