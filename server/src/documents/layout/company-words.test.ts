@@ -35,9 +35,17 @@ it.each([
   'I HEREBY CERTIFY THAT',
   'THIS IS TO CERTIFY THAT THE COMPANY',
   'IS THIS DAY REGISTERED PURSUANT TO THE',
+  'THE PROVISIONS OF PART B OF THE COMPANIES',
+  'Provisions of Part B of the Companies and Allied',
 ])('%s is prose', (text) => expect(isProse(text)).toBe(true));
 
-it.each(['THE REGISTERED TRUSTEES OF HOPE', 'Chisom Agro and Sons of Lagos', 'Obi & Sons Ltd', 'IKEJA 24 LTD'])(
-  '%s is a name',
-  (text) => expect(isProse(text)).toBe(false),
-);
+it.each([
+  'THE REGISTERED TRUSTEES OF HOPE',
+  'Chisom Agro and Sons of Lagos',
+  'Obi & Sons Ltd',
+  'IKEJA 24 LTD',
+  'BLESSED PROVISIONS ENTERPRISES',
+  'Blessed Provisions and Drinks Enterprises',
+  'THE PROVISIONS OF GRACE STORES',
+  'THIS DAY MEDIA LIMITED',
+])('%s is a name', (text) => expect(isProse(text)).toBe(false));

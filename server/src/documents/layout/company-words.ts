@@ -72,16 +72,19 @@ export function withSpacesOf(name: string, text: string): string {
 
 /** Words of the sentences on certificates and letters. No name in small letters contains one of them. */
 const SENTENCE_WORDS =
-  /\b(?:hereby|certif\w*|registrar|incorporated|registered|pursuant|provisions?|whereas|aforesaid|section|given|under|having|been|this|that|said|shall|dear)\b/i;
+  /\b(?:hereby|certif\w*|registrar|incorporated|registered|pursuant|whereas|aforesaid|section|given|under|having|been|this|that|said|shall|dear)\b/i;
 /**
  * Minimum share of words with a small first letter at which a text is a sentence. In `Chisom Agro and Sons of Lagos`
  * the share is a third.
  */
 const SMALL = 0.4;
 
-/** Words that are in the sentences of certificates and in no name, in capitals too. */
-const NEVER_IN_NAMES =
-  /\b(?:hereby|pursuant|whereas|aforesaid|provisions|this day|having duly|to certify|certify that)\b/i;
+/**
+ * Phrases of the sentences on certificates, in capitals too. Single words such as `PROVISIONS` and `THIS DAY` are in
+ * names: `BLESSED PROVISIONS ENTERPRISES`.
+ */
+const SENTENCE_PHRASES =
+  /\b(?:hereby certif\w*|pursuant to|provisions of (?:part|section|the companies)|(?:is|was|been) this day|having (?:duly|been)|this is to certify|(?:certify|certifies) that)\b/i;
 
 /**
  * True if a text is part of a sentence and not a company's name. Registers print names in capitals, or with a capital
@@ -90,7 +93,7 @@ const NEVER_IN_NAMES =
 export function isProse(text: string): boolean {
   const all = text.match(/\p{L}+/gu) ?? [];
   const small = all.filter((word) => /^\p{Ll}/u.test(word)).length;
-  if (NEVER_IN_NAMES.test(text)) return true;
+  if (SENTENCE_PHRASES.test(text)) return true;
   if (small === 0) return false;
   return /^\p{Ll}/u.test(text) || small >= SMALL * all.length || SENTENCE_WORDS.test(text);
 }
