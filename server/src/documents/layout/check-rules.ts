@@ -191,22 +191,30 @@ export const codeAgainstPrint = (field: FieldName): CheckRule => ({
 });
 
 /**
- * Compares the unencrypted name in a code with the printed name. Not applicable if the code has no name, not compared if
- * the print was not read.
+ * Compares the unencrypted name in a code with the printed name. Not applicable if the code has no name. Not compared if
+ * the print was not read, or if only its first words were read.
  */
 export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
   run: ({ coded, front }) => {
     const [code, print] = [coded?.[field], front[field]];
     if (!code) return undefined;
-    return print ? agree(code.value, print.value) : 'not_compared';
+    if (!print || isBeginning(print.value, code.value)) return 'not_compared';
+    return agree(code.value, print.value);
   },
 });
 
 /**
- * True if the values are equal, or if they differ by at most one error in eight characters. Numbers must be equal. A
- * text that is only the beginning of the other does not agree.
+ * True if a printed name is only the first words of a code's name, because its next line was not read. The two must not
+ * agree as a whole.
  */
+export function isBeginning(print: string, code: string): boolean {
+  const words = code.trim().split(/\s+/);
+  const beginnings = words.slice(1).map((_, at) => words.slice(0, at + 1).join(' '));
+  return !agree(print, code) && beginnings.some((beginning) => agree(print, beginning));
+}
+
+/** True if the values are equal, or if they differ by at most one error in eight characters. Numbers must be equal. */
 export function agree(a: string, b: string): boolean {
   const [first, second] = [fold(a).text, fold(b).text];
   if (first === second) return true;

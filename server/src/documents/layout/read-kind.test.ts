@@ -142,7 +142,11 @@ describe('checks', () => {
     const named = (front: Fields) => codeAgainstPrintName('full_name').run(evidence({}, { coded, front }));
     expect(named({})).toBe('not_compared');
     expect(named({ full_name: field('ADEYEMI STORES LTD') })).toBe(true);
-    expect(named({ full_name: field('ADEYEMI STORES') })).toBe(false);
+    expect(named({ full_name: field('ADEYEMI STORES') })).toBe('not_compared');
+    expect(named({ full_name: field('ADEYEMI ST0RES') })).toBe('not_compared');
+    expect(named({ full_name: field('ADEYE') })).toBe(false);
+    expect(named({ full_name: field('ADEYEMI STORES AND SONS LTD') })).toBe(false);
+    expect(named({ full_name: field('OKONKWO STORES') })).toBe(false);
     expect(codeAgainstPrintName('full_name').run(evidence({}))).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import type { MrzCheck } from '../mrz/parse-mrz.ts';
 import type { Check, CodeReading, FieldName, FieldReading, Fields, MrzReading } from '../reading.ts';
-import { agree } from './check-rules.ts';
+import { agree, isBeginning } from './check-rules.ts';
 import { codeDay, codeFields } from './code-fields.ts';
 import { dateSentences } from './date-sentences.ts';
 import { fold } from './fold.ts';
@@ -87,14 +87,15 @@ const CONFIRMED = 0.999;
 export const CODE_ALONE = 0.95;
 
 /**
- * Uses a code's value if the printed text could not be read; it is then doubtful. Codes are exact: the code's value also replaces printed
- * text that differs only by a recognition error or a space. If the two values differ in another way, the printed text
- * is kept and a check fails.
+ * Uses a code's value if the printed text could not be read, or if only the first words of a full name were read. The
+ * value is then doubtful. Codes are exact: the code's value also replaces printed text that differs only by a
+ * recognition error or a space. If the two values differ in another way, the printed text is kept and a check fails.
  */
 function withCodes(fields: Fields, coded: Fields): Fields {
   const taken = (Object.keys(coded) as FieldName[]).flatMap((name): [FieldName, FieldReading][] => {
     const [print, code] = [fields[name], coded[name]!];
-    if (!print) return [[name, { ...code, probability: CODE_ALONE, note: 'from the code alone' }]];
+    const isCut = name === 'full_name' && print && isBeginning(print.value, code.value);
+    if (!print || isCut) return [[name, { ...code, probability: CODE_ALONE, note: 'from the code alone' }]];
     if (!agree(print.value, code.value) && !mayBe(print, code.value)) return [[name, { ...print, coded: code.value }]];
     const said = {
       value: code.value,

@@ -101,6 +101,8 @@ describe('certificates of the Corporate Affairs Commission', () => {
     'OBI MULTI PURPOSE COOPERATIVE',
     'IKEJA MICRO FINANCE LTD',
     'A & B (NIG) LTD',
+    'BLESSED PROVISIONS ENTERPRISES LTD',
+    'THIS DAY MEDIA LIMITED',
   ])('the spaces of %s as they are printed', (name) => {
     expect(read(of2020([name])).values).toMatchObject({ full_name: name });
   });
@@ -112,6 +114,21 @@ describe('certificates of the Corporate Affairs Commission', () => {
       'MERCHANDISE LIMITED',
     ];
     expect(read(of2020(name)).values).toMatchObject({ full_name: name.join(' ') });
+  });
+
+  it('a name whose second line was not read: the name of the code is doubtful, and nothing is compared', () => {
+    const [first, second] = ['OLUWASEUN AND DAUGHTERS INTERNATIONAL', 'AGRICULTURAL PROCESSING COMPANY LIMITED'];
+    const readWith = (companyName: string) => {
+      const text = JSON.stringify({ companyName, rcNumber: '8140614' });
+      const codes = [{ symbology: 'QRCode', text, side: 'front' as const }];
+      const sides = { front: pageText(sheet(of2020([first]))) };
+      const { fields, checks } = readKind(nigeriaCacCertificate, sides, '2026-11-26', { codes });
+      const compared = checks.find(({ name }) => name === 'code_against_print_full_name')!.result;
+      return { value: fields.full_name!.value, probability: fields.full_name!.probability, compared };
+    };
+    const whole = `${first} ${second}`;
+    expect(readWith(whole)).toEqual({ value: whole, probability: 0.95, compared: 'not_compared' });
+    expect(readWith(`YABA GLOBAL FOODS ${second}`)).toMatchObject({ value: first, compared: 'fail' });
   });
 
   it('of a company: a name without its legal form is not valid, as its end was not read; a business name needs none', () => {
