@@ -58,6 +58,7 @@ test('an example run goes to the saved address, signed with the configuration’
         duration_ms: expect.any(Number),
         answer_start: '',
         error: null,
+        error_message: null,
       },
     },
   ]);
