@@ -17,6 +17,7 @@ const TIMEOUT_MS = 120_000;
 
 interface Answered {
   readonly status: number;
+  readonly message: string;
   readonly valid: boolean;
   readonly photo: string | undefined;
   /** Results of the checks in the record, by name. */
@@ -32,7 +33,10 @@ async function submit(country: string, type: string, front: Buffer, back?: Buffe
   const headers = { 'x-access-token': key };
   const path = `${service.baseUrl}/api/onboarding/document_verification`;
   const response = await fetch(path, { method: 'POST', headers, body: form });
-  const { data } = (await response.json()) as { data: { valid?: boolean; photo?: string } };
+  const { message, data } = (await response.json()) as {
+    message: string;
+    data?: { valid?: boolean; photo?: string };
+  };
   const id = response.headers.get('x-verification-id');
   const record = await fetch(`${service.baseUrl}/api/v1/verifications/${id}`, { headers });
   const { evidence } = (
@@ -40,8 +44,9 @@ async function submit(country: string, type: string, front: Buffer, back?: Buffe
   ).data;
   return {
     status: response.status,
-    valid: data.valid ?? false,
-    photo: data.photo,
+    message,
+    valid: data?.valid ?? false,
+    photo: data?.photo,
     checks: Object.fromEntries((evidence.checks ?? []).map(({ name, result }) => [name, result])),
   };
 }
@@ -108,10 +113,11 @@ describe('two pictures that are not one document', { timeout: TIMEOUT_MS }, () =
     expect([status, valid, checks['printed_surname_agrees']]).toEqual([200, false, 'fail']);
   });
 
-  test('a data page as the back, behind a picture of something else: not valid, and no photo', async () => {
+  test('a data page as the back, behind a picture of something else: refused, and no photo', async () => {
     const page = await drawSpecimenPassport(specimenHolder, { photo: await specimenPhoto() });
-    const { status, valid, photo, checks } = await submit('nigeria', 'passport', await headShot(7, 420, 540), page);
-    expect([status, valid, photo, checks['front_submitted_as_front']]).toEqual([200, false, undefined, 'fail']);
+    const { status, message, valid, photo } = await submit('nigeria', 'passport', await headShot(7, 420, 540), page);
+    expect([status, valid, photo]).toEqual([400, false, undefined]);
+    expect(message).toContain('Send the page with the photo as document_front.');
   });
 });
 

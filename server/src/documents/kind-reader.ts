@@ -54,7 +54,7 @@ export interface KindReader {
    * Strength of the evidence for this document kind: 0 is no evidence, 0.5 or more makes it a candidate, 1 is certain.
    */
   recognise(evidence: DocumentEvidence): number;
-  /** Message for a user who submitted only a back although a front is required; null if the sides are sufficient. */
+  /** Message for a user who submitted no front although a front is required; null if the sides are sufficient. */
   readonly wrongSide?: (evidence: DocumentEvidence) => Message | null;
   read(evidence: DocumentEvidence): KindReading;
 }

@@ -1,4 +1,4 @@
-import type { MessageCode } from '@hakiki/texts';
+import { type MessageCode, message } from '@hakiki/texts';
 import type { DocumentEvidence, KindReader } from './kind-reader.ts';
 import { readMrzDocument } from './passport/read-mrz-document.ts';
 import { mrzPortraits } from './portrait-place.ts';
@@ -51,6 +51,9 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
     const sure = kind === 'passport' ? 1 : 0.7;
     return sure - index * 0.01;
   },
+  // The front of a passport whose values come from the back may be any picture.
+  wrongSide: ({ mrzSide }: DocumentEvidence) =>
+    kind === 'passport' && mrzSide === 'back' ? message('document_data_page', { thing: { code: displayName } }) : null,
   read: (evidence: DocumentEvidence) => {
     if (!evidence.mrz) throw new Error(`${kind} is only read off an MRZ`);
     return readMrzDocument(evidence.mrz, evidence, kind === 'passport' ? 'both' : 'perhaps_one');

@@ -2,6 +2,8 @@
 export const documentReasons = {
   checks_failed: 'Failed: {checks:check}',
   document_back: 'This is the back of {thing}. Send its front as document_front.',
+  document_data_page:
+    'The data page of {thing} was sent as document_back. Send the page with the photo as document_front.',
   document_empty: 'This looks like {thing}, but it is empty: no number and no name could be found on it.',
   document_looks_like: 'This is not the document type submitted: it looks like {thing}.',
   document_not_uploaded: 'No picture of the document was uploaded',

@@ -4,6 +4,8 @@ import { translationOf } from '../format.ts';
 export const documentReasons = translationOf<typeof english>()({
   checks_failed: 'Échec : {checks:check}',
   document_back: 'C’est le verso : {thing}. Envoyez le recto comme document_front.',
+  document_data_page:
+    'La page de données a été envoyée comme document_back : {thing}. Envoyez la page avec la photo comme document_front.',
   document_empty: 'Cela ressemble à {thing}, mais c’est vide : ni numéro ni nom n’y ont été trouvés.',
   document_looks_like: 'Ce n’est pas le type de document annoncé : cela ressemble à {thing}.',
   document_not_uploaded: 'Aucune image du document n’a été envoyée',

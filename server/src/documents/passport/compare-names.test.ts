@@ -24,7 +24,7 @@ const lines = (texts: readonly string[]) => texts.map((text, at) => line(text, 2
 
 const named = (machine: string, labelled?: LabelledValue, unlabelled: readonly TextLine[] = [], other?: string) =>
   namesAgree('n', {
-    ...{ machine: mrz(machine), labelled, other: other === undefined ? undefined : mrz(other) },
+    ...{ field: 'last_name', machine: mrz(machine), labelled, other: other === undefined ? undefined : mrz(other) },
     ...{ lines: unlabelled, unlabelled },
   }).result;
 
@@ -71,6 +71,11 @@ test.each([
   [['OKAFOR/OCAFOR'], 'pass'],
   [['OKAFOR, EMEKA JOHN'], 'pass'],
   [['EMEKA JOHN OKAFOR'], 'pass'],
+  [['Surname/Nom OKAFOR'], 'pass'],
+  [['1. Surname / Nom: OKAFOR'], 'pass'],
+  [['Given names / Prénoms OKAFOR'], 'not_compared'],
+  [['Surname/Nom OKAFOR ROAD'], 'not_compared'],
+  [['Surname/Nom'], 'not_compared'],
   [['OKAFOR ROAD'], 'not_compared'],
   [['MRS OKAFOR'], 'not_compared'],
 ])('without a label: %j is %s', (texts, result) => {

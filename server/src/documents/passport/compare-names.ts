@@ -6,11 +6,14 @@ import type { DocumentFrame } from '../portrait-place.ts';
 import type { Check, FieldReading } from '../reading.ts';
 import { contradicts, notCompared, standsAgainst } from './compare-print.ts';
 import { continued, inFrame } from './find-print.ts';
-import type { LabelledValue } from './labelled-values.ts';
+import { type LabelledValue, labelOf } from './labelled-values.ts';
 import { showsDate } from './printed-dates.ts';
+
+type NameField = 'last_name' | 'first_name';
 
 /** A name of the MRZ, the text under its label, and the places where the name may stand without a label. */
 export interface ComparedName {
+  readonly field: NameField;
   readonly machine: FieldReading | undefined;
   readonly labelled: LabelledValue | undefined;
   /** The holder's other name in the MRZ. */
@@ -26,9 +29,10 @@ export interface ComparedName {
  * the check passes if a whole line shows the name. It fails if the text under the label was read with certainty and
  * has other letters. In all other cases, and if only look-alikes differ, the result is `not_compared`.
  */
-export function namesAgree(name: string, { machine, labelled, other, lines, unlabelled }: ComparedName): Check {
+export function namesAgree(name: string, compared: ComparedName): Check {
+  const { machine, labelled, lines, unlabelled, other } = compared;
   if (!machine) return { name, result: 'not_applicable' };
-  if (!labelled) return showsName(unlabelled, machine, other) ? { name, result: 'pass' } : notCompared(name);
+  if (!labelled) return showsName(unlabelled, compared) ? { name, result: 'pass' } : notCompared(name);
   const [inMrz, printed] = [skeleton(machine.value), skeleton(labelled.value)];
   if (inMrz === printed) return { name, result: 'pass' };
   if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
@@ -36,7 +40,7 @@ export function namesAgree(name: string, { machine, labelled, other, lines, unla
   if (isSwapped && readSurely(labelled)) return contradicts(name, labelled);
   // The value may continue on the next line, or show the name in two scripts.
   const ofLabel = lines.filter(({ box }) => box === labelled.box);
-  if (showsName(ofLabel, machine, other, lines)) return { name, result: 'pass' };
+  if (showsName(ofLabel, compared, lines)) return { name, result: 'pass' };
   // If a name continues on the next line, or if the recogniser cut it, one text is part of the other. Such a part
   // neither confirms nor contradicts the name.
   const isPart = inMrz.includes(printed) || printed.includes(inMrz);
@@ -55,23 +59,34 @@ const MIN_LETTERS = 2;
  */
 function showsName(
   lines: readonly TextLine[],
-  machine: FieldReading,
-  other: FieldReading | undefined,
+  { field, machine, other }: ComparedName,
   below: readonly TextLine[] = lines,
 ): boolean {
-  const name = skeleton(machine.value);
+  const name = skeleton(machine?.value ?? '');
   if (name.length < MIN_LETTERS) return false;
   const both = other ? [name + skeleton(other.value), skeleton(other.value) + name] : [];
   const isName = (part: string) =>
-    part === name || both.includes(part) || (machine.note !== undefined && part.startsWith(name));
+    part === name || both.includes(part) || (machine?.note !== undefined && part.startsWith(name));
   const starts = new Set(lines.map(({ box }) => box[0]));
   const whole = continued(below).filter(({ box }) => starts.has(box[0]));
-  return [...lines, ...whole].some(({ text }) => partsOf(text).some(isName));
+  return [...lines, ...whole].some(({ text }) => partsOf(text, field).some(isName));
 }
 
-/** Returns the forms of a text that is printed in two scripts, without the number of the field before it. */
-const partsOf = (text: string): string[] =>
-  [text, ...text.split('/')].map((part) => skeleton(part.replace(/^\s*\d{1,2}\s*[.)]\s*/, '')));
+/**
+ * Returns the forms of a text that is printed in two scripts, without the number of the field and the field's label
+ * before it.
+ */
+const partsOf = (text: string, field: NameField): string[] =>
+  [text, ...text.split('/')]
+    .map((part) => part.replace(/^\s*\d{1,2}\s*[.)]\s*/, ''))
+    .flatMap((part) => [skeleton(part), skeleton(withoutLabel(part, field))]);
+
+/** Returns a text without its first words if these are labels of a field: `Surname/Nom OKAFOR` is `OKAFOR`. */
+function withoutLabel(text: string, field: NameField): string {
+  const words = text.trim().split(/\s+/);
+  const end = words.findIndex((_, at) => labelOf(words.slice(0, at + 1).join(' ')) === field) + 1;
+  return end === 0 ? text : withoutLabel(words.slice(end).join(' '), field);
+}
 
 /** Lines of a data page, the lines that may show the birth date, and the frame of the page. */
 export interface NamePlaces {

@@ -28,6 +28,7 @@ const line = (text: string): TextLine => ({
 });
 const named = (mrz: string, printed: string) =>
   namesAgree('name', {
+    field: 'last_name',
     machine: machine(mrz),
     labelled: print(printed),
     other: undefined,

@@ -5,6 +5,9 @@ import { stateCode, stateName } from '../states.ts';
 import { contradicts, notCompared } from './compare-print.ts';
 import type { LabelledValue } from './labelled-values.ts';
 
+/** Codes of persons without a defined nationality (ICAO 9303 part 3, section 5). They may print the country of origin. */
+const WITHOUT_STATE = /^XX[ABCX]$/;
+
 /**
  * Compares a state of the MRZ (nationality or issuing state) with the text under its label: a code, a name in English
  * or a nationality, in one language or several with slashes between them. It fails if the text was read with certainty
@@ -21,7 +24,7 @@ export function stateAgrees(
   if (!labelled || printed.length === 0) return notCompared(name);
   const state = stateName(code) ?? code;
   if (printed.some((one) => one === code || stateName(one) === state)) return { name, result: 'pass' };
-  return readSurely(labelled) ? contradicts(name, labelled) : notCompared(name);
+  return readSurely(labelled) && !WITHOUT_STATE.test(code) ? contradicts(name, labelled) : notCompared(name);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Page, Quad, TextLine } from '../../vision/image/page.ts';
 import type { DocumentEvidence } from '../kind-reader.ts';
 import { composeMrz, type MrzHolder } from '../mrz/compose-mrz.ts';
 import { interpretMrz } from '../mrz/interpret-mrz.ts';
+import { mrzKinds } from '../mrz-kinds.ts';
 import { readMrzDocument } from './read-mrz-document.ts';
 
 /** Pixels of a millimetre. The MRZ's first character is at (100, 800). */
@@ -152,7 +153,16 @@ test('a state or a personal number that cannot be compared does not make the doc
   ]);
 });
 
-test('a passport whose data page was sent as the back is not valid, whatever the front shows', () => {
-  const { valid, results } = read({}, [line('WELCOME', 0, -50)], { back: dataPage(), mrzSide: 'back' });
-  expect([results['front_submitted_as_front'], valid]).toEqual(['fail', false]);
+test('a passport whose data page was sent as the back is refused, whatever the front shows', () => {
+  const refusal = (mrzSide: 'front' | 'back', kind = 'passport') =>
+    mrzKinds.find((one) => one.kind === kind)!.wrongSide!({ mrzSide } as DocumentEvidence);
+  expect(refusal('back')?.code).toBe('document_data_page');
+  expect([refusal('front'), refusal('back', 'identity-card')]).toEqual([null, null]);
+});
+
+test('a refugee’s travel document may print the country of origin', () => {
+  for (const nationality of ['XXA', 'XXB', 'XXC', 'XXX']) {
+    const { valid, results } = read({ nationality }, dataPage());
+    expect([nationality, results['printed_nationality_agrees'], valid]).toEqual([nationality, 'not_compared', true]);
+  }
 });

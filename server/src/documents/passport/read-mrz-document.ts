@@ -82,11 +82,11 @@ export function readMrzDocument(
     zones === 'both' ? expiryAgrees(expiry, printedDates(lines), [machine.date_of_birth, machine.expiry_date]) : expiry,
     sexAgrees(machine.gender, lines, labelled.gender),
     namesAgree('printed_surname_agrees', {
-      ...{ machine: machine.last_name, other: machine.first_name, labelled: labelled.last_name },
+      ...{ field: 'last_name', machine: machine.last_name, other: machine.first_name, labelled: labelled.last_name },
       ...{ lines: linesFor('last_name'), unlabelled: namesFor('last_name') },
     }),
     namesAgree('printed_given_names_agree', {
-      ...{ machine: machine.first_name, other: machine.last_name, labelled: labelled.first_name },
+      ...{ field: 'first_name', machine: machine.first_name, other: machine.last_name, labelled: labelled.first_name },
       ...{ lines: linesFor('first_name'), unlabelled: namesFor('first_name') },
     }),
     ...(zones === 'both' ? statesAndNumber(mrz, machine, labelled) : []),
@@ -99,10 +99,6 @@ export function readMrzDocument(
     ...(zones === 'both' ? [zonesCompared(compared)] : []),
     datesInOrder(fields, evidence.today),
     { name: 'one_document', result: hasOtherMrz(page.lines, mrz.quads) ? 'fail' : 'pass' },
-    // The values come from the page with the MRZ. A front without it may be any picture.
-    ...(zones === 'both'
-      ? [{ name: 'front_submitted_as_front', result: evidence.mrzSide === 'front' ? 'pass' : 'fail' } as const]
-      : []),
   ];
   return { country: countryOf(mrz.parsed.issuer), fields, checks };
 }
