@@ -280,7 +280,7 @@ job('items are decided alike once a summary said what happens to which of them',
   await dialog(page).getByLabel('Reason').selectOption({ label: 'The customer did not answer' });
   await page.keyboard.press('Control+Enter');
   const summary = page.getByRole('dialog', { name: 'Summary of 2 selected items' });
-  await summary.getByText(/^Customer in review: 2, rejected/).waitFor();
+  await summary.getByText(/^Customer in review: 2 to reject/).waitFor();
   await summary.getByText('not change the answer that your systems received').waitFor();
   await expectAccessible(page, 'the summary of a bulk decision');
   // Back keeps what was chosen, and nothing was decided so far.
