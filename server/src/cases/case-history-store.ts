@@ -70,7 +70,7 @@ export async function firstCaseEvent(
   return row && JSON.parse((await vault.decrypt(accountId, eventContext(caseId, row.n), row.ciphertext)).toString());
 }
 
-/** Returns the first lines of these kinds in a case's history, in their order. */
+/** Returns the newest lines of these kinds in a case's history, in their order. */
 export async function linesOfKinds(
   db: Db,
   vault: Vault,

@@ -47,17 +47,17 @@ export const mrzCheckDigits: CheckRule = {
 /**
  * Checks the MRZ's check digits on cards whose MRZ may not follow ICAO. The MRZ follows ICAO if the nationality is at
  * the position that ICAO requires (TD1, line 2, positions 16 to 18). Otherwise the check digits are not compared: a
- * forger who covers or alters the nationality avoids this check. If all check digits are right and a character is
+ * forger who covers or alters the nationality avoids this check. If the MRZ is right in all and only a character is
  * doubtful, the result is `not_compared` too.
  */
 export const mrzCheckDigitsOf = (nationality: RegExp): CheckRule => ({
   name: 'mrz_check_digits',
   run: (evidence) => {
-    const { mrz, mrzChecks } = evidence;
+    const { mrz, mrzIsConsistent } = evidence;
     if (!mrz) return unusable(evidence);
     if (mrz.valid) return true;
     const followsIcao = nationality.test(mrz.lines[1]?.slice(15, 18) ?? '');
-    return followsIcao && mrzChecks?.some(({ ok }) => !ok) ? false : 'not_compared';
+    return followsIcao && !mrzIsConsistent ? false : 'not_compared';
   },
 });
 
@@ -98,15 +98,15 @@ export const mrzNamesAgainstPrint: CheckRule = {
 
 /**
  * Check of a card with an MRZ. It passes if the number and the birth date were read on the front, and one name of the
- * MRZ is in the printed text. If the card shows an MRZ that could not be read, it is `not_compared`: without a back the
- * check is not applicable, and a blurred back must not be worse. If the MRZ was read and is wrong, `mrz_check_digits`
- * fails.
+ * MRZ is in the printed text. It fails if the card shows an MRZ that could not be read: where the pictures have both, a
+ * valid card needs the comparison. If the MRZ was read and is wrong, `mrz_check_digits` fails.
  */
 export const mrzComparedWithPrint: CheckRule = {
   name: 'mrz_compared_with_print',
   run: (evidence) => {
     const { mrz, mrzFields, front } = evidence;
-    if (!mrz?.valid) return unusable(evidence);
+    if (!mrz) return evidence.mrzIsShown ? false : undefined;
+    if (!mrz.valid) return unusable(evidence);
     const names = [front.first_name, front.other_names, front.last_name, front.full_name].flatMap((one) =>
       one ? [one.value] : [],
     );
@@ -118,6 +118,14 @@ export const mrzComparedWithPrint: CheckRule = {
       (machine === undefined || oneNameInPrint(machine, names))
     );
   },
+};
+
+/**
+ * `mrzComparedWithPrint` for cards whose MRZ may have a national form, which cannot be read. It then is `not_compared`.
+ */
+export const mrzComparedIfRead: CheckRule = {
+  name: mrzComparedWithPrint.name,
+  run: (evidence) => (evidence.mrz?.valid ? mrzComparedWithPrint.run(evidence) : unusable(evidence)),
 };
 
 /** Passes if the MRZ has the printed number, or the card's serial number, as its document number or optional data. */

@@ -1,5 +1,4 @@
 import type { MessageCode } from '@hakiki/texts';
-import type { MrzCheck } from '../mrz/parse-mrz.ts';
 import type { PrintedPortrait } from '../portrait-place.ts';
 import type { CodeReading, DocumentType, FieldName, Fields, MrzReading } from '../reading.ts';
 import type { CodeKeys } from './code-fields.ts';
@@ -118,7 +117,7 @@ export interface Evidence {
   readonly mrz?: MrzReading | undefined;
   readonly mrzFields?: Fields | undefined;
   readonly mrzNumbers?: readonly string[];
-  readonly mrzChecks?: readonly MrzCheck[];
+  readonly mrzIsConsistent?: boolean;
   readonly mrzIsShown?: boolean;
   /** Returns true if the front shows a title, as printed. */
   readonly says?: (title: string) => boolean;

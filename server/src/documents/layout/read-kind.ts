@@ -1,4 +1,3 @@
-import type { MrzCheck } from '../mrz/parse-mrz.ts';
 import type { Check, CodeReading, FieldName, FieldReading, Fields, MrzReading } from '../reading.ts';
 import { agree, isBeginning } from './check-rules.ts';
 import { codeDay, codeFields } from './code-fields.ts';
@@ -25,8 +24,8 @@ export interface MachineReadable {
   readonly mrzFields?: Fields | undefined;
   /** The document number and the optional data. One of them is the number that the front prints. */
   readonly mrzNumbers?: readonly string[];
-  /** Results of the MRZ's check digits. */
-  readonly mrzChecks?: readonly MrzCheck[];
+  /** True if the MRZ's check digits, characters and dates are right. Single characters may still be doubtful. */
+  readonly mrzIsConsistent?: boolean;
   /** True if a side shows rows of an MRZ, read or not. */
   readonly mrzIsShown?: boolean;
 }

@@ -4,7 +4,7 @@ import {
   mrzAgainstPrint,
   mrzCarriesNumber,
   mrzCheckDigitsOf,
-  mrzComparedWithPrint,
+  mrzComparedIfRead,
   mrzNamesAgainstPrint,
   sexAgainstTitle,
 } from '../layout/check-rules.ts';
@@ -95,6 +95,6 @@ export const kenyaId: DocumentKind = {
     mrzAgainstPrint('gender'),
     mrzNamesAgainstPrint,
     mrzCarriesNumber,
-    mrzComparedWithPrint,
+    mrzComparedIfRead,
   ],
 };

@@ -101,7 +101,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
           mrz: mrz.reading,
           mrzFields: mrzFields(mrz, mrzSide),
           mrzNumbers: [mrz.parsed.number, ...mrz.parsed.optional],
-          mrzChecks: mrz.parsed.checks,
+          mrzIsConsistent: mrz.parsed.consistent,
         }),
       };
       const sides = arranged(ownPart(front), back);
