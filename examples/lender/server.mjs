@@ -72,7 +72,7 @@ async function stateOfFailed(onboardingId) {
   const { reasons } = await call('GET', `/api/v1/verifications/${onboardingId}`, {
     headers: { 'x-access-token': sandbox.api_key },
   });
-  return reasons[0]?.code === 'identity_unavailable' ? 'later' : 'declined';
+  return reasons[0]?.code === 'number_unavailable' ? 'later' : 'declined';
 }
 
 app.get('/applications/:id', (request, response) => {
