@@ -6,7 +6,7 @@ import type { Receiver } from './receiver.ts';
 /** Deliveries of a replica that died are sent again within this. */
 const SETTLE_MS = 120_000;
 
-/** What is left of the acknowledged calls: rows of a table, and whether none is missing and none stands twice. */
+/** Result of `countKept`: rows of a Markdown table, and whether no acknowledged call is missing or stored twice. */
 export interface Kept {
   readonly rows: readonly string[];
   readonly isWhole: boolean;

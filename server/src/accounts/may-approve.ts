@@ -113,7 +113,11 @@ export async function isSecondAlone(
   return approval.state === 'alone';
 }
 
-/** Who approves a report: `isOnlyApproverNow`, and the reason why the user may not approve another person's report. */
+/**
+ * Returns the user's rights to approve reports of a branch: `isOnlyApprover` (see `isOnlyApproverNow`), and in `refusal`
+ * the reason why the user may not approve another person's report, if there is one.
+ * @throws AppError not_found if the branch does not exist
+ */
 export async function reportApproverOf(
   work: Db,
   user: SignedIn,

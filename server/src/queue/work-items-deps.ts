@@ -7,7 +7,7 @@ import type { HitsOfRecord } from './outcome-set.ts';
 
 export type AssignAction = Extract<ReviewAction, { readonly kind: 'assign' | 'take' }>;
 
-/** What the actions on items need of the capabilities to which the records belong. */
+/** Functions of other capabilities that the actions on items call. The records of the items belong to those. */
 export interface WorkItemsDeps {
   readonly db: Db;
   readonly vault: Vault;

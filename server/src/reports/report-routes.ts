@@ -51,10 +51,10 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   });
   /** Returns the report with its values, or masked, depending on the user's permission. */
   const shownTo = async (call: Pick<Call, 'user' | 'branch'>, whole: WholeReport) => {
-    const report = shown(whole);
+    const report = answerOf(whole);
     return (await seesWhole(subjectOf(call, whole.report.case))) ? report : maskReport(report);
   };
-  const shown = (whole: WholeReport) => {
+  const answerOf = (whole: WholeReport) => {
     const { report, profile, content, digest, missing, faults, form, fieldFaults, dueAt, isCaseClosed } = whole;
     const { account_id: _, profile_id: __, xml: ___, content: ____, case_due_at: _____, ...row } = report;
     return {

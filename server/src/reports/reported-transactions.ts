@@ -16,10 +16,10 @@ export async function reportedTransactions(
   const alerts = await alertsOf(work, vault, { accountId: row.account_id, caseId: row.id, most: MAX_REPORTED });
   const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
     const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
-    const said = timeFrom(transaction?.timestamp ?? '');
+    const statedAt = timeFrom(transaction?.timestamp ?? '');
     // The report's time is never later than that of the transaction's alert. The alert ignores a timestamp in the
     // future in the same way.
-    return transaction ? [{ transaction, alerted, at: said && said < alerted ? said : alerted }] : [];
+    return transaction ? [{ transaction, alerted, at: statedAt && statedAt < alerted ? statedAt : alerted }] : [];
   });
   return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),

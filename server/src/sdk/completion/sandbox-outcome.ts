@@ -24,7 +24,7 @@ const FIELDS: DocumentFields = {
 const NO_CLIP: AttemptResult = { passed: false, score: 0, detail: '', evidence: {}, modelVersions: {}, selfie: '' };
 const CONFIDENCE = { verified: 96, no_match: 11 } as const;
 
-/** What the sources of a run returned: its document in a document run, the authority in a data run. */
+/** Results of a run's sources: the document of a document run, and the authority's answer of a data run. */
 export interface RunSources {
   readonly document: PagesRead | undefined;
   readonly asked: IdentityAsked | undefined;
