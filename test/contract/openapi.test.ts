@@ -33,6 +33,25 @@ test('a validator of OpenAPI finds nothing to say of it: structure, names, secur
   ).toBeGreaterThan(0);
 });
 
+/** The paths of the schemas that allow null and nothing else: orval 7 makes syntax errors of them, and other generators an empty class. */
+function nullOnly(part: unknown, path = ''): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { type, enum: values, const: value } = part as { type?: unknown; enum?: unknown; const?: unknown };
+  const inner = Object.entries(part)
+    .filter(([key]) => key !== 'example' && key !== 'examples')
+    .flatMap(([key, item]) => nullOnly(item, `${path}/${key}`));
+  const isNull = JSON.stringify(values) === '[null]' || value === null || [type].flat().join() === 'null';
+  return isNull ? [path, ...inner] : inner;
+}
+
+test('no schema allows null alone', () => {
+  expect(nullOnly(sent)).toEqual([]);
+  expect(nullOnly({ anyOf: [{ $ref: '#/x' }, { type: 'object', nullable: true, enum: [null] }] })).toEqual([
+    '/anyOf/1',
+  ]);
+  expect(nullOnly({ a: { type: 'null' }, b: { const: null }, c: { type: ['null'] } })).toEqual(['/a', '/b', '/c']);
+});
+
 test('every schema of a request or an answer compiles', async () => {
   expect(await compileEverySchema()).toBeGreaterThan(1000);
 });

@@ -97,9 +97,12 @@ function bodyLines(place: string, { content = {} }: Body): string[] {
 function schemaLines(place: string, schema: Schema): string[] {
   const { properties, items, allOf, anyOf, required = [] } = schema;
   if (schema.$ref === undefined && properties && Object.keys(properties).length > 0)
-    return Object.entries(properties).flatMap(([name, inner]) =>
-      schemaLines(`${place}${place && '.'}${name}${required.includes(name) ? '' : '?'}`, inner),
-    );
+    return [
+      ...(schema.nullable ? [`${place} null`.trim()] : []),
+      ...Object.entries(properties).flatMap(([name, inner]) =>
+        schemaLines(`${place}${place && '.'}${name}${required.includes(name) ? '' : '?'}`, inner),
+      ),
+    ];
   if (items && !isPlain(items)) return schemaLines(`${place}[]`, items);
   const parts = allOf ?? anyOf;
   if (parts && !parts.every(isPlain)) return parts.flatMap((part) => schemaLines(place, part));

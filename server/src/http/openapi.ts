@@ -129,17 +129,25 @@ const isNullAlone = ({ enum: values }: { enum?: unknown }): boolean =>
   Array.isArray(values) && values.length === 1 && values[0] === null;
 
 /**
- * Removes a member of `anyOf` that is only null and makes another member nullable instead, because client generators
- * handle it wrongly. If every other member is a reference, which cannot be nullable, the null member stays. Changes
- * `part`.
+ * Removes a member of `anyOf` that is only null, because client generators handle it wrongly. Another member becomes nullable instead. A member of any type
+ * includes null already. Changes `part`.
  */
-function joinNull(part: { anyOf?: { type?: string; nullable?: boolean; enum?: unknown }[] }): void {
+function joinNull(part: { anyOf?: AnyOfMember[] }): void {
   const { anyOf } = part;
   if (!anyOf?.some(isNullAlone)) return;
-  const other = anyOf.find((member) => member.type !== undefined && !isNullAlone(member));
-  if (!other) return;
-  other.nullable = true;
-  part.anyOf = anyOf.filter((member) => !isNullAlone(member));
+  const others = anyOf.filter((member) => !isNullAlone(member));
+  const typed = others.find(({ type }) => type !== undefined);
+  if (typed) typed.nullable = true;
+  if (typed || others.length !== 1) part.anyOf = others;
+  else {
+    delete part.anyOf;
+    Object.assign(part, others[0]);
+  }
+}
+interface AnyOfMember {
+  readonly type?: string;
+  nullable?: boolean;
+  readonly enum?: unknown;
 }
 
 /**

@@ -21,7 +21,9 @@ test('a named schema, a refusal and a parameter stand once, and a reference in e
   const { schemas, responses, parameters } = document.components;
   expect(Object.keys(schemas!)).toEqual(['Time', 'ApiKey', 'ApiKeyOrNull']);
   expect(schemas!['ApiKeyOrNull']).toEqual({
-    anyOf: [{ $ref: '#/components/schemas/ApiKey' }, { type: 'object', nullable: true, enum: [null] }],
+    ...(schemas!['ApiKey'] as object),
+    description: 'ApiKey, or null',
+    nullable: true,
   });
   expect(JSON.stringify(schemas)).not.toContain('x-schema-name');
   expect([responses, parameters]).toEqual([{ Refusal404: refusal }, { 'query.branch': branch }]);
@@ -31,6 +33,22 @@ test('a named schema, a refusal and a parameter stand once, and a reference in e
     (methods) => (methods as any).get.responses[200].content['application/json'].schema,
   );
   expect(sent).toEqual([reference, { type: 'array', items: reference }, { $ref: '#/components/schemas/ApiKeyOrNull' }]);
+});
+
+test('an object that may be null keeps its fields, and the object of the same name alone describes them', () => {
+  const field = { type: 'string', description: 'Words of the author' };
+  const note = { 'x-schema-name': 'Note', type: 'object', properties: { description: field } };
+  const document = documentOf(note, { ...note, nullable: true });
+  shareSchemas(document);
+  expect(document.components.schemas).toEqual({
+    Note: { type: 'object', properties: { description: field } },
+    NoteOrNull: {
+      type: 'object',
+      nullable: true,
+      description: 'Note, or null',
+      properties: { description: { type: 'string' } },
+    },
+  });
 });
 
 test('two schemas of one name are a fault', () => {

@@ -53,7 +53,7 @@ export function shareSchemas(document: Document): void {
   const schemas = document.components.schemas ?? {};
   document.components.schemas = schemas;
   for (const [path, methods] of Object.entries(document.paths)) document.paths[path] = moved(methods, schemas);
-  referToNonNull(schemas);
+  shortenNullable(schemas);
   document.components.responses = shareRefusals(document.paths);
   document.components.parameters = shareParameters(document.paths);
 }
@@ -66,8 +66,7 @@ function moved(part: Json, schemas: Part): Json {
     Object.entries(part).map(([key, value]) => [key, key === 'example' ? value : moved(value, schemas)]),
   );
   const { [NAME]: name, [DESCRIBED_BY]: described, ...schema } = copy;
-  if (Array.isArray(described))
-    return { ...schema, anyOf: described.map((each) => referenceTo(String(each), schemas)) };
+  if (Array.isArray(described)) return { ...schema, anyOf: referencesTo(described.map(String), schemas) };
   if (typeof name !== 'string') return copy;
   // OpenAPI 3.0.3 cannot describe a reference that may be null: `nullable` has no effect next to `$ref`, nor next to an `allOf` that contains it.
   return keptAs(schema['nullable'] === true ? `${name}OrNull` : name, schema, schemas);
@@ -83,27 +82,42 @@ function keptAs(name: string, schema: Part, schemas: Part): Part {
 }
 
 /**
- * Makes the schema of an object that may be null refer to the schema of the object, if both are named: `CaseOrNull` is
- * `Case` or null. Changes `schemas`.
+ * Shortens the schema of an object that may be null if the schema of the object is named too: `CaseOrNull` keeps its fields, and `Case` describes them.
+ * It does not refer to `Case`: the second member would be null alone, of which orval 7 makes a syntax error. Changes `schemas`.
  */
-function referToNonNull(schemas: Part): void {
+function shortenNullable(schemas: Part): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const { nullable, ...value } = schema as Part;
     const other = name.replace(/OrNull$/, '');
     if (nullable && value['properties'] && JSON.stringify(schemas[other]) === JSON.stringify(value))
-      schemas[name] = { anyOf: [{ $ref: `#/components/schemas/${other}` }, NULL] };
+      schemas[name] = { description: `${other}, or null`, ...(withoutDescriptions(value) as Part), nullable };
   }
 }
 
-/** OpenAPI 3.0.3 has no type `null`. */
-const NULL = { type: 'object', nullable: true, enum: [null] };
+/** Copies a schema without its descriptions. A field that is named `description` stays. Pure. */
+function withoutDescriptions(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
+  if (!isPart(schema)) return schema;
+  const { description: _, properties, ...rest } = schema;
+  const fields = isPart(properties) && {
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [name, withoutDescriptions(field)]),
+    ),
+  };
+  const others = Object.entries(rest).map(([key, value]) => [key, withoutDescriptions(value)]);
+  return { ...Object.fromEntries(others), ...fields };
+}
 
 /**
- * Keeps one of `namedSchemas` under its name, and returns a reference to it. For `null` returns the schema of null.
- * Changes `schemas`.
+ * Keeps each of these `namedSchemas` under its name, and returns references to them. If `names` contains `null`, the first one may be null. Changes
+ * `schemas`.
  */
-const referenceTo = (name: string, schemas: Part): Json =>
-  name === 'null' ? NULL : moved(asOpenapi(withNames(namedSchemas[name]) as Json), schemas);
+function referencesTo(names: readonly string[], schemas: Part): Json[] {
+  const [first, ...others] = names.filter((name) => name !== 'null').map(schemaNamed);
+  if (first === undefined) return [];
+  return [names.includes('null') ? { ...first, nullable: true } : first, ...others].map((part) => moved(part, schemas));
+}
+const schemaNamed = (name: string): Part => asOpenapi(withNames(namedSchemas[name]) as Json) as Part;
 
 /**
  * Returns a schema as the plugin writes it in OpenAPI 3.0.3. A value that may also be null becomes `nullable`. A constant becomes a list of one value. A
