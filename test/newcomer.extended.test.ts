@@ -263,6 +263,11 @@ describe('with the client’s tarball', () => {
     writeFileSync(join(project, 'right.mts'), head + journey + main);
     writeFileSync(join(project, 'right.cts'), head + journey + main);
     writeFileSync(join(project, 'wrong.mts'), head + journey.replace('customer.decision', 'customer.verdict') + main);
+    // What a request may say is a union too.
+    writeFileSync(
+      join(project, 'elsewhere.mts'),
+      head + journey.replaceAll("country: 'nigeria'", "country: 'atlantis'"),
+    );
     writeFileSync(join(project, 'readme.mts'), blocksOf('README.md', 'ts')[0]!);
     for (const [at, block] of blocksOf('client/README.md', 'ts').entries())
       writeFileSync(join(project, `client-readme-${at}.mts`), block);
@@ -282,14 +287,15 @@ describe('with the client’s tarball', () => {
     const compiler = join(repository, 'client', 'node_modules', 'typescript', 'bin', 'tsc');
     const compiled = run(
       process.execPath,
-      [compiler, ...options, ...roots, ...blocks, 'right.mts', 'right.cts', 'wrong.mts'],
+      [compiler, ...options, ...roots, ...blocks, 'right.mts', 'right.cts', 'wrong.mts', 'elsewhere.mts'],
       {
         cwd: project,
       },
     );
     const { stdout } = await compiled.catch((error: { stdout: string }) => error);
-    expect(stdout.match(/^[\w.]+(?=\()/gm)).toEqual(['wrong.mts']);
+    expect(stdout.match(/^[\w.]+(?=\()/gm)).toEqual(['wrong.mts', 'elsewhere.mts', 'elsewhere.mts']);
     expect(stdout).toContain("'verdict'");
+    expect(stdout.match(/'"atlantis"'/g)).toHaveLength(2);
   });
 
   test('what is published is JavaScript that the oldest Node reads: ES2022, and none of what came after it', () => {

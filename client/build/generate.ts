@@ -24,6 +24,14 @@ interface Parameter {
   readonly name?: string;
   schema?: { readonly pattern?: string; readonly anyOf?: readonly object[] };
 }
+/** Makes an enum of values that a handler checks and not the schema (`x-enum`), so that the type is a union. Changes `part`. */
+function listValues(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const schema = part as { 'x-enum'?: unknown; enum?: unknown };
+  if (Array.isArray(schema['x-enum'])) schema.enum = schema['x-enum'];
+  for (const inner of Object.values(part)) listValues(inner);
+}
+listValues(api);
 const events: OpenAPI3 = {
   openapi: '3.1.0',
   info: { title: 'Webhook events', version: '1' },

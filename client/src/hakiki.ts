@@ -52,9 +52,8 @@ type Success<Operation> = Operation extends { responses: infer Responses }
   : never;
 
 type ReadDocument = operations['postApiOnboardingDocumentVerification'];
-export interface DocumentToRead {
-  readonly document_type: string;
-  readonly country: string;
+type DocumentForm = NonNullable<ReadDocument['requestBody']>['content']['multipart/form-data'];
+export interface DocumentToRead extends Readonly<Pick<DocumentForm, 'document_type' | 'country'>> {
   /** JPG or PNG, at most 5 MB. */
   readonly document_front: Blob;
   readonly document_back?: Blob;

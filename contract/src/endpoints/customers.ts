@@ -20,6 +20,8 @@ export const PepEntry = Type.Object({
   political_post: listOrEmpty(Type.String(), 'Empty if the list has none'),
 });
 export const customerCountries = ['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda'] as const;
+/** Values of `identifier_type`. */
+export const identifierTypes = ['bvn', 'nin', 'vnin', 'national_id', 'ghana_id'] as const;
 
 const RiskLevel = literals(['low', 'medium', 'high']);
 
@@ -87,7 +89,7 @@ export const verifyCustomer = defineEndpoint({
     identifier_type: Type.Optional(
       Type.String({
         description: 'nigeria: bvn, nin, vnin; elsewhere national_id or ghana_id',
-        'x-enum': ['bvn', 'nin', 'vnin', 'national_id', 'ghana_id'],
+        'x-enum': [...identifierTypes],
       }),
     ),
   }),

@@ -10,7 +10,8 @@ const tag = 'Onboarding';
 
 export const documentCountries = ['nigeria', 'kenya', 'ghana', 'canada', 'usa', "cote d'ivoire"] as const;
 
-const documentKinds = [
+/** Values of `document_type`. */
+export const documentKinds = [
   'national_id',
   'passport',
   'drivers_license',

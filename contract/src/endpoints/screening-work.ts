@@ -28,7 +28,10 @@ export const listAlerts = defineEndpoint({
   permission: 'any_user',
   branch: 'query',
   summary: 'List alerts: known customers that a list change matched',
-  query: Type.Intersect([PageQuery, Type.Object({ status: Type.Optional(Type.String()) })]),
+  query: Type.Intersect([
+    PageQuery,
+    Type.Object({ status: Type.Optional(Type.String({ 'x-enum': ['open', 'cleared', 'confirmed'] })) }),
+  ]),
   personal: { subject: 'alert', items: true },
   answers: { 200: managed(page(Alert)) },
 });

@@ -2,10 +2,14 @@ import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { sandboxOutcomes } from '../values.ts';
+import { identifierTypes } from './customers.ts';
+import { documentKinds } from './onboarding.ts';
 import { answered, page } from './page-endpoint.ts';
-import { DocumentFiles, LivenessPolicy, VerificationType } from './sdk-configs.ts';
+import { DocumentFiles, LivenessPolicy, sdkCountries, VerificationType } from './sdk-configs.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** The handler checks the value, because it depends on other fields. */
+const OneOf = (values: readonly string[]) => Type.String({ minLength: 1, maxLength: 40, 'x-enum': [...values] });
 const State = literals(['created', 'opened', 'submitted', 'completed', 'expired', 'cancelled']);
 const Step = literals(['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'], {
   description: 'Next step of the person',
@@ -37,12 +41,12 @@ record's evidence). The run's status and decision depend only on the document.`,
   body: Type.Object({
     client_id: Text(60),
     verification_type: Type.Optional(VerificationType),
-    country: Type.Optional(Text(40)),
+    country: Type.Optional(OneOf(sdkCountries)),
     identifier: Type.Optional(Text(64)),
-    identifier_type: Type.Optional(Text(40)),
-    document_type: Type.Optional(Text(40)),
+    identifier_type: Type.Optional(OneOf(identifierTypes)),
+    document_type: Type.Optional(OneOf(documentKinds)),
     document_types: Type.Optional(
-      Type.Array(Text(40), {
+      Type.Array(OneOf(documentKinds), {
         minItems: 1,
         maxItems: 10,
         uniqueItems: true,

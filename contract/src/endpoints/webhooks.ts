@@ -131,7 +131,10 @@ export const listDeliveries = defineEndpoint({
   branch: 'query',
   summary: 'List deliveries with their attempts',
   personal: { subject: 'delivery', items: true },
-  query: Type.Intersect([PageQuery, Type.Object({ state: Type.Optional(Type.String()) })]),
+  query: Type.Intersect([
+    PageQuery,
+    Type.Object({ state: Type.Optional(Type.String({ 'x-enum': ['pending', 'delivered', 'dead'] })) }),
+  ]),
   answers: { 200: managed(page(Delivery)) },
 });
 const DeliveryRequest = Type.Object({
