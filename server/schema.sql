@@ -1341,6 +1341,7 @@ create table work_items (
   approved_by bigint,
   self_approved boolean default false not null,
   four_eyes boolean default false not null,
+  history_head bytea,
   constraint work_items_pkey PRIMARY KEY (id),
   constraint work_items_kind_subject_id_key UNIQUE (kind, subject_id),
   constraint work_items_four_eyes CHECK (((approved_by IS NULL) OR (approved_by <> decided_by) OR self_approved)),
@@ -1366,11 +1367,14 @@ create table work_item_events (
   user_id bigint,
   at timestamp with time zone not null,
   details bytea not null,
+  previous_hash bytea,
+  hash bytea,
   constraint work_item_events_pkey PRIMARY KEY (item_id, n),
   constraint work_item_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint work_item_events_item_id_fkey FOREIGN KEY (item_id) REFERENCES work_items(id) ON DELETE CASCADE,
   constraint work_item_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX work_item_events_to_chain ON work_item_events USING btree (item_id) WHERE (hash IS NULL);
 
 create table notice_mails (
   user_id bigint not null,
@@ -1712,6 +1716,44 @@ AS $function$
       + make_interval(years => suspicion_years((select s.country from monitoring_settings s where s.branch_id = c.branch_id)))
   end $function$;
 
+create FUNCTION chain_item_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last work_item_events;
+begin
+  select * into last from work_item_events where item_id = new.item_id order by n desc limit 1;
+  if new.n is distinct from coalesce(last.n, 0) + 1 then raise exception 'a line of a history follows its last line'; end if;
+  new.previous_hash := case
+    when last.n is null then decode(repeat('00', 32), 'hex')
+    when last.hash is null then chain_item_history(new.item_id)
+    else last.hash end;
+  new.hash := item_event_hash(new, new.previous_hash);
+  -- With this hash, verification detects that the last lines of a history were removed.
+  update work_items set history_head = new.hash where id = new.item_id;
+  return new;
+end $function$;
+
+create FUNCTION chain_item_history(item bigint)
+ RETURNS bytea
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line work_item_events;
+  head bytea := decode(repeat('00', 32), 'hex');
+begin
+  for line in select * from work_item_events where item_id = item order by n loop
+    if line.hash is null then
+      update work_item_events set previous_hash = head, hash = item_event_hash(line, head) where item_id = item and n = line.n
+        returning hash into line.hash;
+    end if;
+    head := line.hash;
+  end loop;
+  update work_items set history_head = head where id = item;
+  return head;
+end $function$;
+
 create FUNCTION change_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1880,6 +1922,18 @@ create FUNCTION is_transaction_held(id bigint)
  STABLE
 AS $function$ select exists (select from case_alerts a join cases c on c.id = a.case_id where a.transaction_id = $1 and case_held_until(c) > now()) $function$;
 
+create FUNCTION item_event_hash(line work_item_events, previous bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(string_agg(int4send(length(part)) || part, '' order by nth))
+  from unnest(array[
+    previous, convert_to('item:' || line.item_id, 'UTF8'), convert_to(line.n::text, 'UTF8'), convert_to(line.kind, 'UTF8'),
+    convert_to(coalesce(line.user_id::text, ''), 'UTF8'),
+    convert_to(to_char(line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8'), line.details]) with ordinality as parts (part, nth)
+$function$;
+
 create FUNCTION make_transaction_months(first date, months integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2036,6 +2090,28 @@ begin
   return null;
 end $function$;
 
+create FUNCTION work_item_events_are_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.hash is null and (new.item_id, new.n, new.account_id, new.kind, new.user_id, new.at, new.details)
+      is not distinct from (old.item_id, old.n, old.account_id, old.kind, old.user_id, old.at, old.details)
+  then return new; end if;
+  raise exception 'the history of a work item is never changed';
+end $function$;
+
+create FUNCTION work_item_events_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if not exists (select from work_items where id = old.item_id) then return old; end if;
+  end if;
+  raise exception 'the history of a work item is never cut';
+end $function$;
+
 create FUNCTION work_item_of_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2104,6 +2180,10 @@ CREATE TRIGGER risk_rows_are_final BEFORE UPDATE ON customer_risk_assessments FO
 CREATE TRIGGER forget_reveal_notes AFTER DELETE ON work_items FOR EACH ROW EXECUTE FUNCTION forget_reveal_notes('item');
 CREATE TRIGGER risk_changed_by_decision AFTER UPDATE OF state ON work_items FOR EACH ROW WHEN (((new.kind = 'customer'::text) AND (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION risk_changed_by_decision();
 CREATE TRIGGER suspicion_is_kept BEFORE DELETE ON work_items FOR EACH ROW WHEN (((old.kind = 'case'::text) AND is_case_held(old.subject_id))) EXECUTE FUNCTION refuse_deletion_of_suspicion();
+CREATE TRIGGER chain_item_event BEFORE INSERT ON work_item_events FOR EACH ROW EXECUTE FUNCTION chain_item_event();
+CREATE TRIGGER work_item_events_are_final BEFORE UPDATE ON work_item_events FOR EACH ROW EXECUTE FUNCTION work_item_events_are_final();
+CREATE TRIGGER work_item_events_are_not_truncated BEFORE TRUNCATE ON work_item_events FOR EACH STATEMENT EXECUTE FUNCTION work_item_events_stay();
+CREATE TRIGGER work_item_events_stay BEFORE DELETE ON work_item_events FOR EACH ROW EXECUTE FUNCTION work_item_events_stay();
 CREATE TRIGGER change_is_final BEFORE UPDATE ON changes FOR EACH ROW WHEN (((old.state <> 'proposed'::text) OR (old.kind <> new.kind) OR (old.differences <> new.differences) OR (old.digest <> new.digest) OR (old.account_id <> new.account_id) OR (old.branch_id IS DISTINCT FROM new.branch_id) OR (old.proposed_by IS DISTINCT FROM new.proposed_by) OR (old.key_id IS DISTINCT FROM new.key_id) OR (old.proposed_at <> new.proposed_at) OR (old.reason_code IS DISTINCT FROM new.reason_code) OR ((old.ciphertext IS DISTINCT FROM new.ciphertext) AND ((new.ciphertext IS NOT NULL) OR (old.kind <> 'erasure'::text))))) EXECUTE FUNCTION change_is_final();
 CREATE TRIGGER end_work_item AFTER DELETE ON customer_reviews FOR EACH ROW EXECUTE FUNCTION end_work_item('review');
 

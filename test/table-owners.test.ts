@@ -24,7 +24,6 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   // The sandbox moves its month into the past.
   cases: ['cases', 'reports', 'transactions', 'sandbox'],
   customer_references: ['customers', 'sandbox'],
-  work_item_events: ['queue', 'sandbox'],
   case_reports: ['reports', 'transactions', 'cases'],
   webhook_deliveries: ['webhooks', 'app'],
   work_items: ['queue', 'reviews', 'app', 'sandbox'],

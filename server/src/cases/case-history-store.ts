@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
-import { CHAIN_START, type ChainedEvent, chainHash } from './history-chain.ts';
+import { CHAIN_START, type ChainedEvent, chainHash } from '../reviews/history-chain.ts';
 
 interface HistoryTables {
   case_events: Table<'case_events'>;

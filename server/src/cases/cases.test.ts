@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../accounts/caller.ts';
 import { type EvidenceDeps, evidenceRoutes } from '../evidence/evidence-routes.ts';
 import { connect } from '../platform/database/open-database.ts';
+import { chainHolds } from '../reviews/history-chain.ts';
 import type { Disposition } from '../reviews/subjects/case.ts';
+import { verifyHistories } from '../reviews/verify-histories.ts';
 import { forgetTransactions } from '../transactions/history/forget.ts';
 import { customerKeys, forgetTransactionsOfPerson } from '../transactions/history/of-person.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions/intake/transactions.fixture.ts';
@@ -13,7 +15,6 @@ import { alertsOf, newestAlert } from './case-alert-store.ts';
 import { caseHistory } from './case-history-store.ts';
 import { listCases, readCase } from './case-store.ts';
 import { deleteExpiredCases, forgetCasesOf } from './forget-cases.ts';
-import { chainHolds } from './history-chain.ts';
 import { makeWholeCase } from './whole-case.ts';
 import { type CaseAction, makeTakeNext, makeWorkCase } from './work-case.ts';
 
@@ -170,6 +171,8 @@ describe('cases in the database', () => {
     await sql`alter table case_events enable trigger user`.execute(owner.db);
     await owner.end();
     expect((await shown()).history_intact).toBe(false);
+    const faults = (await verifyHistories(service.db)).faults.filter((fault) => fault.id === id);
+    expect(faults).toMatchObject([{ kind: 'case', lines: 4, proven_lines: 1 }]);
   });
 
   test('nobody decides on what they have not seen: an alert that joined meanwhile refuses a proposal and an approval', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../accounts/caller.ts';
+import { chainHolds } from '../reviews/history-chain.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions/intake/transactions.fixture.ts';
 import { caseHistory } from './case-history-store.ts';
 import { countOverdue, listCases, readCase } from './case-store.ts';
-import { chainHolds } from './history-chain.ts';
 import { warnDeadlines } from './warn-deadlines.ts';
 import { type CaseAction, makeWorkCase } from './work-case.ts';
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { chainHolds } from '../reviews/history-chain.ts';
 import { needsSecondForCase } from '../reviews/subjects/case.ts';
 import { alertsOf } from './case-alert-store.ts';
 import { caseHistory, historyHead } from './case-history-store.ts';
 import { readCase } from './case-store.ts';
 import { filingDeadline } from './filing-deadline.ts';
 import { hasApprovedReport } from './has-approved-report.ts';
-import { chainHolds } from './history-chain.ts';
 
 interface WholeCaseDeps {
   readonly db: Db;

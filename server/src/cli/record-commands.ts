@@ -113,4 +113,15 @@ export const recordCommands: readonly Command[] = [
       return runAuditVerify(given, io);
     },
   },
+  {
+    name: 'audit reviews',
+    options: { '--account <id>': 'account whose histories are verified; default: all accounts' },
+    example: 'npx hakiki audit reviews --account 3',
+    summary: 'check that the histories of work items and cases in the database were not changed',
+    run: (given, io) =>
+      withPlatform(io, async (platform) => {
+        const { runAuditReviews } = await import('./audit-reviews.ts');
+        return runAuditReviews(given, io, platform);
+      }),
+  },
 ];

@@ -6,6 +6,7 @@ import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { AppError } from '../platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { verifyHistories } from '../reviews/verify-histories.ts';
 import { makeWorkItems } from './work-items.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -57,7 +58,7 @@ const inBatches = async <T>(items: readonly T[], race: (item: T) => Promise<void
     await Promise.all(items.slice(first, first + AT_ONCE).map(race));
 };
 
-test(`of two people who decide one item at once, ${RACES} times, one decides, and the history has one line`, async () => {
+test(`of two people who decide one item at once, ${RACES} times, one decides, and the chained history has one line`, async () => {
   const items = await newItems(RACES);
   const winners = new Map<number, number>();
   await inBatches(items, async (id) => {
@@ -90,6 +91,10 @@ test(`of two people who decide one item at once, ${RACES} times, one decides, an
       return state !== 'decided' || decided_by !== winner || by.length !== 1 || by[0] !== winner;
     }),
   ).toEqual([]);
+  expect(await verifyHistories(database.db, accountId)).toEqual({
+    ...{ histories: RACES, lines: RACES, proven_lines: RACES, unchained_lines: 0 },
+    faults: [],
+  });
 });
 
 test('of two people who take the next item at once, each gets another one, until there is none', async () => {

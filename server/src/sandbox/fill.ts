@@ -16,6 +16,8 @@ import { spreadMonth } from './spread-month.ts';
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** Time between taking an item and deciding about it. */
+const TAKEN_BEFORE_MS = 600_000;
 const AT_ONCE = 6;
 const TRANSACTIONS = 180;
 /** Number of transactions of a day. They are sent in one batch. */
@@ -110,10 +112,10 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
       const { results } = data as { results: readonly { readonly status: string | null }[] };
       transactions += results.filter(({ status }) => status !== null).length;
     }
-    const decisions =
-      (await decideSome(send, headers)) + (await workSomeCases({ send, headers, lived, userId: colleague.id }));
-    await importOwnList(importList, branchId);
     await spreadMonth(db, { branchId, since: began, days: DAYS });
+    const work = { send, headers, lived, userId: colleague.id };
+    const decisions = (await decideSome({ ...work, now: clock.now() })) + (await workSomeCases(work));
+    await importOwnList(importList, branchId);
     return { customers, documents, faces, runs, transactions, decisions };
   };
 }
@@ -164,18 +166,33 @@ type Headers = Readonly<Record<string, string>>;
 
 const INVENTED = 'Invented for the sandbox';
 
-/** A colleague takes some items from the queue and decides about them. */
-async function decideSome(send: Send, headers: Headers): Promise<number> {
-  let decided = 0;
-  for (const [decision, reason] of [
+interface Work {
+  readonly send: Send;
+  readonly headers: Headers;
+  readonly lived: LivedClock;
+  readonly userId: number;
+}
+
+/** A colleague takes some items from the queue and decides about them, some hours after they were opened. */
+async function decideSome({ send, headers, lived, userId, now }: Work & { readonly now: Date }): Promise<number> {
+  const { data } = await send({ method: 'GET', path: '/v1/queue?kind=customer', headers });
+  const { items } = data as { items: readonly { readonly id: number; readonly created_at: string }[] };
+  const outcomes = [
     ['approve', 'different_person'],
     ['reject', 'unacceptable_risk'],
     ['reject', 'no_answer'],
-  ] as const) {
-    const { data } = await send({ path: '/v1/queue/next', headers, json: { kinds: ['customer'] } });
-    const { item } = data as { item: { id: number } | null };
-    if (!item) break;
-    await send({ path: `/v1/queue/${item.id}/decision`, headers, json: { decision, reason, note: INVENTED } });
+  ] as const;
+  let decided = 0;
+  for (const { id, created_at: openedAt } of items.slice(0, outcomes.length)) {
+    const [decision, reason] = outcomes[decided]!;
+    const opened = Date.parse(openedAt);
+    const at = Math.min(now.getTime(), opened + HOUR_MS * (1 + (id % 19)));
+    await lived.at(new Date(Math.max(opened, at - TAKEN_BEFORE_MS)), () =>
+      send({ path: '/v1/queue/assign', headers, json: { ids: [id], user_id: userId } }),
+    );
+    await lived.at(new Date(at), () =>
+      send({ path: `/v1/queue/${id}/decision`, headers, json: { decision, reason, note: INVENTED } }),
+    );
     decided += 1;
   }
   return decided;
@@ -185,13 +202,7 @@ async function decideSome(send: Send, headers: Headers): Promise<number> {
  * A colleague takes the oldest cases some hours after they were opened. The colleague proposes a decision on the next
  * day.
  */
-async function workSomeCases(given: {
-  send: Send;
-  headers: Headers;
-  lived: LivedClock;
-  userId: number;
-}): Promise<number> {
-  const { send, headers, lived, userId } = given;
+async function workSomeCases({ send, headers, lived, userId }: Work): Promise<number> {
   const { data } = await send({ method: 'GET', path: '/v1/queue?kind=case', headers });
   const { items } = data as { items: readonly { readonly id: number; readonly subject_id: number }[] };
   const dispositions = ['false_positive', 'explained', 'confirmed_not_reported'];

@@ -8,19 +8,17 @@ interface Month {
   readonly days: number;
 }
 
-/**
- * Moves the records of a fill from the last minutes to the days before, and keeps their order. Cases were already
- * opened with their own times, so only their deadlines are moved.
- */
-export async function spreadMonth(db: Db, month: Month): Promise<void> {
-  await db.transaction().execute(async (work) => {
-    await spreadRecords(work, month);
-    await spreadDecisions(work, month.branchId);
-  });
-}
-
 /** A random time between one day ago and two days from now. Some waiting items are therefore overdue. */
 const NEAR_NOW = sql`now() + interval '1 day' * (3 * random() - 1)`;
+
+/**
+ * Moves the records of a fill, and their work items, from the last minutes to the days before, and keeps their order.
+ * The histories of items and cases cannot be moved: decisions are made afterwards, with their own times. Cases were
+ * already opened with their own times, so only their deadlines are moved.
+ */
+export async function spreadMonth(db: Db, month: Month): Promise<void> {
+  await db.transaction().execute((work) => spreadRecords(work, month));
+}
 
 async function spreadRecords(work: Db, { branchId, since, days }: Month): Promise<void> {
   await sql`with made as (
@@ -38,14 +36,6 @@ async function spreadRecords(work: Db, { branchId, since, days }: Month): Promis
   await sql`update cases set sla_at = greatest(sla_at, ${NEAR_NOW}) where branch_id = ${branchId} and status <> 'closed'`.execute(
     work,
   );
-}
-
-/** Sets the time of each decision to a time some hours after its item was created. */
-async function spreadDecisions(work: Db, branchId: number): Promise<void> {
   await sql`update work_items w set created_at = c.created_at from cases c
     where w.branch_id = ${branchId} and w.kind = 'case' and c.id = w.subject_id`.execute(work);
-  await sql`update work_items set decided_at = least(decided_at, created_at + make_interval(secs => 3600 * (1 + id % 19)))
-    where branch_id = ${branchId} and state = 'decided'`.execute(work);
-  await sql`update work_item_events e set at = w.decided_at - make_interval(secs => case e.kind when 'taken' then 600 else 0 end)
-    from work_items w where w.id = e.item_id and w.branch_id = ${branchId} and w.state = 'decided'`.execute(work);
 }

@@ -981,6 +981,8 @@ export interface Schema {
     user_id: number | null;
     at: Date;
     details: Buffer;
+    previous_hash: Buffer | null;
+    hash: Buffer | null;
   };
   work_items: {
     id: Generated<number>;
@@ -1000,5 +1002,6 @@ export interface Schema {
     approved_by: number | null;
     self_approved: Generated<boolean>;
     four_eyes: Generated<boolean>;
+    history_head: Buffer | null;
   };
 }

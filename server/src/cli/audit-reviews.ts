@@ -1,0 +1,34 @@
+import type { Platform } from '../app/open-platform.ts';
+import { verifyHistories } from '../reviews/verify-histories.ts';
+import type { Given, Io } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+const NOT_PROVEN = 3;
+
+/**
+ * `hakiki audit reviews`: verifies the histories of work items and cases in the database. Exit status 1 if a history is
+ * not as it was written. Exit status 3 if lines of a former version are not chained yet.
+ */
+export async function runAuditReviews({ text }: Given, io: Io, { db }: Pick<Platform, 'db'>): Promise<number> {
+  const { account } = text;
+  if (account !== undefined && !/^\d{1,15}$/.test(account)) throw new UsageError('audit reviews [--account <id>]');
+  const verdict = await verifyHistories(db, account === undefined ? undefined : Number(account));
+  io.report?.(verdict);
+  for (const { account_id, kind, id, lines, proven_lines } of verdict.faults)
+    io.out(
+      `NOT AS WRITTEN: account ${account_id}, ${kind} ${id}: ${
+        proven_lines === lines
+          ? `lines after line ${lines} were removed`
+          : `proven up to line ${proven_lines} of ${lines}; line ${proven_lines + 1} was changed, removed or moved`
+      }`,
+    );
+  io.out(
+    `${verdict.histories} histories of work items and cases, ${verdict.lines} lines. Proven: ${verdict.proven_lines} lines`,
+  );
+  if (verdict.faults.length) return 1;
+  if (!verdict.unchained_lines) return 0;
+  io.out(
+    `NOT PROVEN: ${verdict.unchained_lines} lines of a former version, which are not chained yet. The service chains them within an hour. Then verify again.`,
+  );
+  return NOT_PROVEN;
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
+import { type ChainedEvent, chainHolds, type HistorySubject, provenLines } from './history-chain.ts';
+
+/** Tables of histories, each with the table of its reviews and the names of its columns. */
+const HISTORIES = {
+  case: {
+    lines: 'case_events',
+    reviews: 'cases',
+    subject: 'case_id',
+    text: 'ciphertext',
+    redacted: sql`redacted_at is not null`,
+  },
+  item: { lines: 'work_item_events', reviews: 'work_items', subject: 'item_id', text: 'details', redacted: sql`false` },
+} as const;
+type HistoryKind = keyof typeof HISTORIES;
+const KINDS = Object.keys(HISTORIES) as readonly HistoryKind[];
+
+/** Number of lines that are read in one query. */
+const PAGE = 2000;
+
+/** A history that is not as it was written. */
+export interface HistoryFault {
+  readonly account_id: number;
+  readonly kind: HistoryKind;
+  readonly id: number;
+  readonly lines: number;
+  /** Lines 1 to `proven_lines` are as written. Equal to `lines` if only lines at the end were removed. */
+  readonly proven_lines: number;
+}
+
+export interface HistoriesVerdict {
+  readonly histories: number;
+  readonly lines: number;
+  readonly proven_lines: number;
+  /** Lines of former versions that are not chained yet. Nothing is proven about them. */
+  readonly unchained_lines: number;
+  readonly faults: readonly HistoryFault[];
+}
+
+interface Row {
+  readonly id: number;
+  readonly account_id: number;
+  readonly head: Buffer | null;
+  readonly n: number;
+  readonly kind: string;
+  readonly user_id: number | null;
+  readonly at: Date;
+  readonly text: Buffer;
+  readonly previous_hash: Buffer | null;
+  readonly hash: Buffer | null;
+  readonly redacted: boolean;
+}
+interface History {
+  readonly id: number;
+  readonly accountId: number;
+  readonly head: Buffer | null;
+  readonly rows: readonly Row[];
+}
+
+/** Yields the histories of one kind that have a line, or had one according to their review. */
+async function* historiesOf(db: Db, kind: HistoryKind, accountId: number | undefined): AsyncGenerator<History> {
+  const { lines, reviews, subject, text, redacted } = HISTORIES[kind];
+  const ofAccount = accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`;
+  let rows: Row[] = [];
+  let after = { id: 0, n: 0 };
+  const whole = (): History => ({ id: rows[0]!.id, accountId: rows[0]!.account_id, head: rows[0]!.head, rows });
+  for (;;) {
+    const page = await sql<Row>`select r.id, r.account_id, r.history_head as head, e.n, e.kind, e.user_id, e.at,
+        ${sql.ref(`e.${text}`)} as text, e.previous_hash, e.hash, ${redacted} as redacted
+      from ${sql.table(lines)} e join ${sql.table(reviews)} r on r.id = ${sql.ref(`e.${subject}`)}
+      where (${sql.ref(`e.${subject}`)}, e.n) > (${after.id}, ${after.n}) ${ofAccount}
+      order by ${sql.ref(`e.${subject}`)}, e.n limit ${PAGE}`.execute(db);
+    for (const row of page.rows) {
+      if (rows[0] && rows[0].id !== row.id) {
+        yield whole();
+        rows = [];
+      }
+      rows.push(row);
+    }
+    const last = page.rows.at(-1);
+    if (!last || page.rows.length < PAGE) break;
+    after = last;
+  }
+  if (rows.length) yield whole();
+  const emptied = await sql<{
+    id: number;
+    accountId: number;
+    head: Buffer;
+  }>`select r.id, r.account_id as "accountId", r.history_head as head
+    from ${sql.table(reviews)} r where r.history_head is not null ${ofAccount}
+      and not exists (select from ${sql.table(lines)} e where ${sql.ref(`e.${subject}`)} = r.id) order by r.id`.execute(
+    db,
+  );
+  for (const one of emptied.rows) yield { ...one, rows: [] };
+}
+
+const lineOf = (row: Row & { readonly previous_hash: Buffer; readonly hash: Buffer }): ChainedEvent => ({
+  n: row.n,
+  kind: row.kind,
+  userId: row.user_id,
+  at: row.at,
+  ciphertext: row.text,
+  previousHash: row.previous_hash,
+  hash: row.hash,
+  redacted: row.redacted,
+});
+const isChained = (row: Row): row is Parameters<typeof lineOf>[0] => row.hash !== null && row.previous_hash !== null;
+
+/**
+ * Verifies the histories of all work items and cases against their chains, as of one moment. Finds a line that was
+ * changed, removed, moved or inserted. Does not find a history that was written anew with all its hashes, or that was
+ * deleted with its item or case.
+ * @param accountId account whose histories are verified. Default: all accounts
+ */
+export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVerdict> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (read) => {
+      const verdict = { histories: 0, lines: 0, proven_lines: 0, unchained_lines: 0 };
+      const faults: HistoryFault[] = [];
+      for (const kind of KINDS)
+        for await (const { id, accountId: account, head, rows } of historiesOf(read, kind, accountId)) {
+          verdict.histories += 1;
+          verdict.lines += rows.length;
+          if (head === null && rows.every((row) => row.hash === null)) {
+            verdict.unchained_lines += rows.length;
+            continue;
+          }
+          const subject: HistorySubject = kind === 'case' ? id : `item:${id}`;
+          const chained = rows.filter(isChained).map(lineOf);
+          const proven = provenLines(subject, chained);
+          verdict.proven_lines += proven;
+          // The head of an item is never absent: the database writes it with each line.
+          const isCut = head === null ? kind === 'item' : !chainHolds(subject, chained, head);
+          if (proven < rows.length || isCut)
+            faults.push({ account_id: account, kind, id, lines: rows.length, proven_lines: proven });
+        }
+      return { ...verdict, faults };
+    });
+}
