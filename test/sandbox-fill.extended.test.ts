@@ -120,6 +120,16 @@ describe('a filled sandbox', () => {
     expect(body.data.reasons.length).toBeGreaterThan(1);
     const none = await get('/v1/overview', service.sandbox.other_owner_token);
     expect(none.body.data).toMatchObject({ verifications: [], transactions_by_day: [], queue: [] });
+    // The two halves of a period are the whole: what a page compares with is what the longer period adds.
+    const half = (await get('/v1/overview?days=30')).body.data;
+    const sum = (lines: { count: number }[]): number => lines.reduce((total, { count }) => total + count, 0);
+    expect(sum(half.before.verifications)).toBeGreaterThan(0);
+    expect(sum(half.verifications) + sum(half.before.verifications)).toBe(sum(verifications));
+    const decided = (lines: { decided: number }[]): number => lines.reduce((total, line) => total + line.decided, 0);
+    expect(decided(half.time_to_decide) + half.before.decided).toBe(decided(body.data.time_to_decide));
+    for (const line of half.time_to_decide) expect(line.in_time).toBeLessThanOrEqual(line.decided);
+    expect(half.closed_cases.false_positives + half.closed_cases.confirmed).toBeGreaterThan(0);
+    expect(none.body.data.before).toMatchObject({ verifications: [], transactions: [], decided: 0 });
     for (const days of ['0', '91', 'x']) expect((await get(`/v1/overview?days=${days}`)).status).toBe(400);
   });
 

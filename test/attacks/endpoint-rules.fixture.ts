@@ -299,6 +299,7 @@ export const BY_PEOPLE: Record<string, Rule> = {
   'POST /v1/customers/search': { ...read(json({ search: 'Amaka Okafor' })), readOnly: true },
   'GET /v1/customers/:reference': read((things) => ({ ids: [things.reference] })),
   'GET /v1/overview': read(),
+  'GET /v1/waiting': open(),
   'GET /v1/operator': read(none, OWNER),
   'GET /v1/sandbox/fill': open(),
   // The branch has a key of that name: it is filled already. Filling is `test/sandbox-fill.extended.test.ts`.

@@ -6,6 +6,10 @@ import { BranchQuery, endpoint } from './management.ts';
 import { Capture } from './verifications.ts';
 
 const Rows = Type.String({ description: 'Path and query of the counted list' });
+const Judged = {
+  false_positives: Type.Integer({ description: 'Cases closed as false_positive or explained' }),
+  confirmed: Type.Integer({ description: 'Cases closed as reported_str or confirmed_not_reported' }),
+};
 const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
 
 export const readOverview = endpoint(
@@ -62,10 +66,25 @@ export const readOverview = endpoint(
         Type.Object({
           kind: Type.String(),
           decided: Type.Integer(),
+          in_time: Type.Integer({ description: 'Decided before the deadline' }),
           median_minutes: Type.Number(),
           p90_minutes: Type.Number(),
           rows: Rows,
         }),
+      ),
+      closed_cases: Type.Object({
+        ...Judged,
+        limit: Maybe(Type.Number({ description: "The board's limit of false positives, 0 to 1" })),
+      }),
+      before: Type.Object(
+        {
+          verifications: Type.Array(Type.Object({ outcome: Type.String(), count: Type.Integer() })),
+          transactions: Type.Array(Type.Object({ status: Type.String(), count: Type.Integer() })),
+          decided: Type.Integer(),
+          in_time: Type.Integer(),
+          closed_cases: Type.Object(Judged),
+        },
+        { description: 'The period of the same length before' },
       ),
       captures: Type.Array(
         Type.Object({
@@ -98,6 +117,24 @@ export const readOverview = endpoint(
       }),
     ]),
   },
+);
+
+const Waiting = Type.Object({ waiting: Type.Integer(), overdue: Type.Integer() });
+
+export const readWaiting = endpoint(
+  {
+    method: 'GET',
+    path: '/v1/waiting',
+    tag: 'Overview',
+    summary: 'Count what waits in a branch: items of the queue, alerts, cases and reports',
+    data: Type.Object({
+      queue: Waiting,
+      alerts: Waiting,
+      cases: Waiting,
+      reports: Maybe(Type.Integer({ description: 'Not submitted to the unit yet; null without `work_cases`' })),
+    }),
+  },
+  { permission: 'any_user', branch: 'query', query: BranchQuery, audited: false },
 );
 
 export const readOperator = endpoint(

@@ -1,12 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import { overview as contract, type verifications } from '@hakiki/contract';
 import type { Static } from 'typebox';
+import { dashboardSettingsOf } from '../accounts/dashboard-policy.ts';
+import { may } from '../accounts/permissions.ts';
+import { outcomesOfSpan } from '../cases/case-outcomes.ts';
 import { countWaiting } from '../changes/change-store.ts';
 import { checkReadiness, type Readiness } from '../http/health.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { countUnsubmitted } from '../reports/report-store.ts';
 import type { ListStanding } from '../watchlists/list-limits.ts';
 import { readIntegration } from '../webhooks/store.ts';
 import {
@@ -18,6 +22,7 @@ import {
   keptRecords,
   queueByKind,
   timeToDecide,
+  totalsOf,
   transactionsByDay,
   unevaluatedTransactions,
   verificationsByDay,
@@ -54,6 +59,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
     const to = clock.now();
     const from = new Date(to.getTime() - Number(query.days ?? 30) * DAY_MS);
     const span = { branchId: branch.id, from, to };
+    const spanBefore = { branchId: branch.id, from: new Date(2 * from.getTime() - to.getTime()), to: from };
     const rowsOf = (path: string, filter: Record<string, string>): string =>
       `${path}?${new URLSearchParams({ branch: String(branch.id), ...filter })}`;
     const within = (start: Date, end: Date) => ({ from: start.toISOString(), to: end.toISOString() });
@@ -96,6 +102,11 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
           ...row,
           rows: rowsOf('/v1/queue', { kind: row.kind, state: 'decided' }),
         })),
+        closed_cases: {
+          ...(await outcomesOfSpan(db, span)),
+          limit: dashboardSettingsOf(branch).false_positive_limit ?? null,
+        },
+        before: { ...(await totalsOf(db, spanBefore)), closed_cases: await outcomesOfSpan(db, spanBefore) },
         captures: byDevice(await capturesByDevice(db, span), (filter) =>
           rowsOf('/v1/verifications', { kind: 'sdk', ...filter, ...within(from, to) }),
         ),
@@ -108,6 +119,23 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
         },
       },
       'Overview retrieved',
+    );
+  });
+
+  serve(contract.readWaiting, async ({ user, branch }) => {
+    const kinds = await queueByKind(db, branch.id, user.userId, clock.now());
+    const sumOf = (lines: typeof kinds) => ({
+      waiting: lines.reduce((sum, { waiting }) => sum + waiting, 0),
+      overdue: lines.reduce((sum, { overdue }) => sum + overdue, 0),
+    });
+    return ok(
+      {
+        queue: sumOf(kinds),
+        alerts: sumOf(kinds.filter(({ kind }) => kind === 'alert')),
+        cases: sumOf(kinds.filter(({ kind }) => kind === 'case')),
+        reports: may(user.role, 'work_cases') ? await countUnsubmitted(db, branch.id) : null,
+      },
+      'Counts retrieved',
     );
   });
 

@@ -60,14 +60,33 @@ export const timeToDecide = async (db: Db, { branchId, from, to }: Span) =>
     await sql<{
       kind: string;
       decided: number;
+      in_time: number;
       median_minutes: number;
       p90_minutes: number;
     }>`select kind, count(*)::int as decided,
+        count(*) filter (where decided_at <= due_at)::int as in_time,
         percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) / 60 as median_minutes,
         percentile_cont(0.9) within group (order by extract(epoch from decided_at - created_at)) / 60 as p90_minutes
       from work_items where branch_id = ${branchId} and state = 'decided' and decided_at >= ${from} and decided_at < ${to}
       group by 1 order by 1`.execute(db)
   ).rows;
+
+/** Returns the totals of a period, for a comparison with another one. */
+export async function totalsOf(db: Db, { branchId, from, to }: Span) {
+  const verifications = await sql<{ outcome: string; count: number }>`select outcome, count(*)::int as count
+    from verifications where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} group by 1 order by 1`.execute(
+    db,
+  );
+  const transactions = await sql<{ status: string; count: number }>`select
+      case when late_code is not null then 'suspicious' else answer ->> 'status' end as status, count(*)::int as count
+    from transactions where branch_id = ${branchId} and at >= ${from} and at < ${to} group by 1 order by 1`.execute(db);
+  const decisions = await sql<{ decided: number; in_time: number }>`select count(*)::int as decided,
+      count(*) filter (where decided_at <= due_at)::int as in_time
+    from work_items where branch_id = ${branchId} and state = 'decided' and decided_at >= ${from} and decided_at < ${to}`.execute(
+    db,
+  );
+  return { verifications: verifications.rows, transactions: transactions.rows, ...decisions.rows[0]! };
+}
 
 /**
  * Returns the number of records that the branch keeps, and the number of those that were created before each of these

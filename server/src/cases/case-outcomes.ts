@@ -47,3 +47,14 @@ export const closedByMonth = async (db: Db, { branchId, from, to }: Span) =>
       from cases c where c.branch_id = ${branchId} and c.status = 'closed' and c.kind <> 'currency' and c.closed_at >= ${from} and c.closed_at < ${to}
       group by 1 order by 1`.execute(db)
   ).rows;
+
+/** Counts the cases that were closed in the period without and with suspicion, for all rules together. */
+export async function outcomesOfSpan(db: Db, { branchId, from, to }: Span) {
+  const { rows } = await sql<{ false_positives: number; confirmed: number }>`select
+      count(*) filter (where c.disposition in ('false_positive', 'explained'))::int as false_positives,
+      count(*) filter (where c.disposition in ('confirmed_not_reported', 'reported_str'))::int as confirmed
+    from cases c where c.branch_id = ${branchId} and c.status = 'closed' and c.kind <> 'currency' and c.closed_at >= ${from} and c.closed_at < ${to}`.execute(
+    db,
+  );
+  return rows[0]!;
+}

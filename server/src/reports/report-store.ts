@@ -120,6 +120,13 @@ export async function countDrafts(work: Db, caseId: number): Promise<number> {
   return rows[0]!.n;
 }
 
+/** Returns the number of reports of a branch that are drafts or approved, and not submitted to the unit. */
+export async function countUnsubmitted(db: Db, branchId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from case_reports
+    where branch_id = ${branchId} and state in ('draft', 'approved')`.execute(db);
+  return rows[0]!.n;
+}
+
 export interface ReportLine
   extends Pick<
     ReportRow,

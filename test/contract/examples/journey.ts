@@ -36,6 +36,7 @@ export async function walkTheApi(
   await workRun(service, call);
   await changePeople(service, call);
   await asOwner('GET', '/v1/overview');
+  await asOwner('GET', '/v1/waiting');
   await asOwner('GET', '/v1/effectiveness');
   await asOwner('GET', '/v1/customers?limit=1');
   await asOwner('POST', '/v1/customers/search', { search: 'customer-7' });
