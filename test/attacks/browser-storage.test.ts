@@ -5,6 +5,7 @@ import { repository } from '../service.fixture.ts';
 
 /** Values that the pages keep in the browser, by file: settings of the screen, the SDK's session, whether a reload was just made. Nothing of a person. */
 const KEPT: Readonly<Record<string, string>> = {
+  'dashboard/src/components/preferences.ts': 'storageKey(), JSON.stringify(preferences.value)',
   'dashboard/src/main.tsx': "'hakiki.reloaded', String(Date.now())",
   'dashboard/src/session/session.ts': 'KEPT, String(id)',
   'dashboard/src/shell/appearance.ts': 'KEPT, chosen; densityKey(), chosen',

@@ -33,9 +33,9 @@ test('the first view and whichever page it opens on are at most 100 KB, compress
     // Each costs its headers, and a turn of the six connections.
     expect(files.size, page).toBeLessThanOrEqual(24);
   }
-  // Fifty rows and the headers of every answer add about 36 kB (bench/results/dashboard.md), and 110 kB is the most in all.
+  // Fifty rows and the headers of every answer add about 36 kB (bench/results/dashboard.md), and the maximum is 110 kB.
   const queue = new Set([...needed(entry), ...needed('src/pages/queue/list.tsx')]);
-  expect([bytesOf(queue) < 72_000, queue.size < 12]).toEqual([true, true]);
+  expect([bytesOf(queue) <= 74_000, queue.size < 12]).toEqual([true, true]);
 });
 
 test('the page has no inline script or style', () => {

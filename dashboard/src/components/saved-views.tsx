@@ -1,18 +1,11 @@
 import { useState } from 'preact/hooks';
-import { common } from '../../../packages/texts/src/common.ts';
-import { useAction } from '../api/action.ts';
-import { useApiQuery } from '../api/query.ts';
-import { api } from '../api/request.ts';
+import { ErrorBoundary, lazy } from 'preact-iso';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
-import { FormFault } from './form.tsx';
 import { t } from './list-texts.ts';
-import { useLocation, withQuery } from './location.ts';
+import type { ViewPage } from './saved-view.ts';
 
-const read = async () => (await api.get('/v1/saved-views')).data.items;
-type View = Awaited<ReturnType<typeof read>>[number];
-export type ViewPage = View['page'];
+/** Loaded when it is opened. */
+const ViewsDialog = lazy(() => import('./views-dialog.tsx').then((file) => file.ViewsDialog));
 
 /** Filters of a page that the user has saved under names. */
 export function SavedViews({ page }: { page: ViewPage }) {
@@ -20,62 +13,11 @@ export function SavedViews({ page }: { page: ViewPage }) {
   return (
     <>
       <Button onClick={() => setShown(true)}>{t('views')}</Button>
-      {shown && <ViewsDialog page={page} onClose={() => setShown(false)} />}
+      {shown && (
+        <ErrorBoundary>
+          <ViewsDialog page={page} onClose={() => setShown(false)} />
+        </ErrorBoundary>
+      )}
     </>
-  );
-}
-
-function ViewsDialog({ page, onClose }: { page: ViewPage; onClose: () => void }) {
-  const { path, query } = useLocation();
-  const views = useApiQuery(['saved-views'], read);
-  const own = (views.data ?? []).filter((view) => view.page === page);
-  const { cursor: _, ...filters } = query;
-  const inUse = new URLSearchParams(filters).toString();
-  const [name, setName] = useState('');
-  const keep = useAction(
-    () => api.post('/v1/saved-views', { body: { page, name: name.trim(), query: inUse } }),
-    t('kept'),
-  );
-  const remove = useAction((id: number) =>
-    api.delete('/v1/saved-views/{id}', { params: { path: { id: String(id) } } }),
-  );
-  return (
-    <Dialog title={t('views_title')} onClose={onClose}>
-      <div class="stack">
-        <p class="muted">{t('views_hint')}</p>
-        <FormFault problem={views.error ?? keep.problem ?? remove.problem} />
-        {own.length === 0 && <p>{t('no_views')}</p>}
-        <ul class="plain-list">
-          {own.map((view) => (
-            <li key={view.id} class="row apart">
-              <a href={withQuery(path, Object.fromEntries(new URLSearchParams(view.query)))} onClick={onClose}>
-                {view.name}
-              </a>
-              <Button small label={t('remove', { name: view.name })} onClick={() => remove.run(view.id)}>
-                {common('remove')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <form
-          class="filters"
-          onSubmit={async (event) => {
-            event.preventDefault();
-            if (await keep.run()) setName('');
-          }}
-        >
-          {inUse ? (
-            <>
-              <Field label={t('view_name')} value={name} onInput={setName} required maxlength={60} />
-              <Button type="submit" main busy={keep.busy}>
-                {t('keep')}
-              </Button>
-            </>
-          ) : (
-            <p class="muted">{t('no_filters')}</p>
-          )}
-        </form>
-      </div>
-    </Dialog>
   );
 }

@@ -1,0 +1,33 @@
+import { catalogue } from '../../../packages/texts/src/catalogue.ts';
+
+export const t = catalogue({
+  en: {
+    views_title: 'Saved views',
+    views_hint: 'Save filters under a name. Only you see them; a link to the page shows the same list to anybody.',
+    no_views: 'No saved view of this page.',
+    view_name: 'Save these filters as',
+    keep: 'Keep',
+    kept: 'Kept.',
+    no_filters: 'Choose filters first.',
+    remove: 'Remove {name}',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    pin_view: 'Pin {name} to the navigation',
+    unpin_view: 'Unpin {name} from the navigation',
+  },
+  fr: {
+    views_title: 'Vues enregistrées',
+    views_hint:
+      'Des filtres que vous gardez sous un nom. Vous seul les voyez ; un lien vers la page montre à chacun la même liste.',
+    no_views: 'Vous n’en gardez aucune pour cette page.',
+    view_name: 'Garder les filtres actuels sous le nom',
+    keep: 'Garder',
+    kept: 'Gardée.',
+    no_filters: 'Choisissez d’abord des filtres : il n’y a rien à garder.',
+    remove: 'Retirer {name}',
+    pin: 'Épingler',
+    unpin: 'Désépingler',
+    pin_view: 'Épingler {name} à la navigation',
+    unpin_view: 'Désépingler {name} de la navigation',
+  },
+});
