@@ -186,7 +186,8 @@ export const takeNext = endpoint(
     method: 'POST',
     path: '/v1/queue/next',
     tag,
-    summary: 'Take the next unassigned item. Concurrent callers get different items',
+    summary:
+      'Take the next unassigned item: scores from 80 first, then the nearest deadline. Concurrent callers get different items',
     data: Type.Object({ item: Maybe(WorkItem) }),
   },
   {

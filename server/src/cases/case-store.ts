@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Generated, type SqlBool, sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import { nextOrder } from '../reviews/next-order.ts';
 import type { CaseChange, CaseStage, CaseStatus, Disposition } from '../reviews/subjects/case.ts';
 import type { Deadline } from '../reviews/urgency.ts';
 
@@ -130,8 +131,8 @@ export const listCases = (db: Db, branchId: number, page: Page, filter: CaseFilt
     .execute();
 
 /**
- * Returns the unassigned case with the highest risk band. Among cases of one band, the case with the nearest deadline
- * is returned. Locks the case until the database transaction ends. Skips cases that another transaction has locked.
+ * Returns the next unassigned case by `nextOrder`. Locks the case until the database transaction ends. Skips cases that
+ * another transaction has locked.
  */
 export const lockNextCase = (work: Db, branchId: number) =>
   typed(work)
@@ -140,9 +141,7 @@ export const lockNextCase = (work: Db, branchId: number) =>
     .where('branch_id', '=', branchId)
     .where('status', '<>', 'closed')
     .where('assignee', 'is', null)
-    .orderBy(sql`score >= 80`, 'desc')
-    .orderBy('sla_at')
-    .orderBy('id')
+    .orderBy(nextOrder('sla_at'))
     .limit(1)
     .forUpdate()
     .skipLocked()

@@ -3,6 +3,7 @@ import type { Place } from '../accounts/paging.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
+import { nextOrder } from '../reviews/next-order.ts';
 import type { ItemColumns } from '../reviews/subjects/item.ts';
 import type { WorkKind } from '../reviews/subjects/rules.ts';
 import type { StepLine } from './checklist.ts';
@@ -172,8 +173,8 @@ export const lockItem = (work: Db, branchId: number, id: number) =>
     .executeTakeFirst();
 
 /**
- * Returns the first open item without an assignee and locks it until the database transaction ends. Skips items that
- * another transaction has locked. Undefined if there is none.
+ * Returns the next open item without an assignee by `nextOrder` and locks it until the database transaction ends. Skips
+ * items that another transaction has locked. Undefined if there is none.
  */
 export const lockNextItem = (
   work: Db,
@@ -183,8 +184,7 @@ export const lockNextItem = (
   itemsOf(work, branchId, { kinds, state: 'open', assignee: 'none' })
     .select(COLUMNS)
     .$if(passed.length > 0, (query) => query.where('id', 'not in', [...passed]))
-    .orderBy('due_at')
-    .orderBy('id')
+    .orderBy(nextOrder('due_at'))
     .limit(1)
     .forUpdate()
     .skipLocked()
