@@ -35,7 +35,9 @@ const tones = { open: 'warn', cleared: 'good', confirmed: 'bad' } as const;
 const find = async ({ status, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/alerts', {
-      params: { query: { ...inBranch(), limit: '50', status: status ?? 'open', ...(cursor && { cursor }) } },
+      params: {
+        query: { ...inBranch(), limit: '50', status: (status ?? 'open') as Status, ...(cursor && { cursor }) },
+      },
     })
   ).data;
 type Alert = Awaited<ReturnType<typeof find>>['items'][number];

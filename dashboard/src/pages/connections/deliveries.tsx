@@ -21,7 +21,9 @@ import { t } from './texts.ts';
 const find = async ({ state, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/webhook-deliveries', {
-      params: { query: { ...inBranch(), limit: '50', ...(state && { state }), ...(cursor && { cursor }) } },
+      params: {
+        query: { ...inBranch(), limit: '50', ...(state && { state: state as 'dead' }), ...(cursor && { cursor }) },
+      },
     })
   ).data;
 type Delivery = Awaited<ReturnType<typeof find>>['items'][number];
