@@ -57,7 +57,6 @@ test(
           'hakiki-postman-',
           'hakiki-chart-',
           'hakiki-docs-',
-          'hakiki-site-',
           '.cdx.json',
           'SRI.txt',
         ])

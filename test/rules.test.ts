@@ -200,6 +200,10 @@ test('a draft is tried on what came before it is published, and its samples are 
   const review = (sample: number, token: string) =>
     service.call('POST', `/v1/rules/backtests/${backtest}/samples/${sample}`, { token, json: { suspicious: false } });
   expect((await review(items[0].id, other())).status).toBe(404);
+  const ofDraft = async (wanted: number | string) => (await get(`/v1/rules/backtests?draft=${wanted}`)).items;
+  expect((await ofDraft(id)).map((one: { id: number }) => one.id)).toEqual([backtest]);
+  expect(await ofDraft(id + 1)).toEqual([]);
+  expect((await service.call('GET', '/v1/rules/backtests?draft=x', { token: owner() })).status).toBe(400);
   expect((await review(items[0].id, owner())).body.data).toMatchObject({ suspicious: false, side: expect.any(String) });
   expect((await review(items[0].id, admin())).status).toBe(409);
   const refused = await service.call('POST', '/v1/rules/backtests', {

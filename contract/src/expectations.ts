@@ -40,6 +40,7 @@ export const expectations = {
   expected_transaction_of_customers:
     'the id of a transaction. Returns customers with a record of its `identifier`, at most 50 on one page',
   expected_user_id: 'the id of a user',
+  expected_draft_id: 'the id of a draft',
   expected_version_id: 'the id of a version. Default: the version in force',
   expected_web_address: 'a public http or https URL',
 } as const;

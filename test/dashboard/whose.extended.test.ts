@@ -229,6 +229,62 @@ job('what was typed goes with who signs out', async () => {
   expect(await asks()).toBe(false);
 });
 
+job('what was revealed is hidden from who signs in next', async () => {
+  const signIn = async ({ email, password }: { email: string; password: string }): Promise<void> => {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('navigation', { name: 'Hakiki' }).waitFor();
+  };
+  const name = page.locator('main').getByText('Ada Eze').first();
+  /** By links: a reload would empty the memory of the page anyway. */
+  const openCase = async (): Promise<void> => {
+    await page
+      .getByRole('navigation', { name: 'Hakiki' })
+      .getByRole('link', { name: /^Cases/ })
+      .click();
+    await page.locator('a[href*="/cases/1"]').first().click();
+    await page.getByRole('button', { name: /^Write a note/ }).waitFor();
+  };
+  await signIn(second);
+  await openCase();
+  await page
+    .getByRole('button', { name: /^Reveal/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reveal/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await name.waitFor();
+  await page.getByRole('button', { name: /The admin$/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const { owner_email: email, owner_password: password } = desk!.service.sandbox;
+  await signIn({ email, password });
+  await openCase();
+  await page
+    .getByRole('button', { name: /^Reveal/ })
+    .first()
+    .waitFor();
+  expect(await name.count()).toBe(0);
+});
+
+job('a key that is held down acts once', async () => {
+  const assigned: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/queue/assign')) assigned.push(request.url());
+  });
+  const [{ id }] = (await send('GET', '/v1/queue')).items;
+  await open(page, `/queue/${id}`, /./);
+  await page.locator('main .foot button').first().waitFor();
+  await page.keyboard.down('a');
+  for (let i = 0; i < 5; i += 1) await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await page.getByRole('button', { name: /^Unassign/ }).waitFor();
+  expect(assigned).toHaveLength(1);
+});
+
 job('no page complained', async () => {
   expect(desk!.complaints).toEqual([]);
 });

@@ -1,16 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import {
-  CodedMessage,
-  GivenTime,
-  givenId,
-  literals,
-  Maybe,
-  MaybeText,
-  MaybeTime,
-  Time,
-  ValueFault,
-} from '../schemas.ts';
+import { expected } from '../expectations.ts';
+import { CodedMessage, GivenTime, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
@@ -95,7 +86,10 @@ export const listBacktests = defineEndpoint({
   method: 'GET',
   path: '/v1/rules/backtests',
   summary: 'List back-tests, newest first',
-  query: PageQuery,
+  query: Type.Intersect([
+    PageQuery,
+    Type.Object({ draft: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_draft_id') })) }),
+  ]),
   answers: { 200: managed(page(Backtest)) },
 });
 export const readBacktest = defineEndpoint({
@@ -132,7 +126,12 @@ export const previewRule = defineEndpoint({
   answers: {
     200: managed(
       Type.Object({
-        faults: Type.Array(ValueFault),
+        faults: Type.Array(
+          Type.Object({
+            path: Type.String({ description: 'Place in the rule, for example `condition.all[1].compare.to`' }),
+            message: Type.String(),
+          }),
+        ),
         sentence: Maybe(Type.String({ description: 'The rule in words; null if it has faults' })),
         messages: Type.Object(
           { sentence: Maybe(CodedMessage) },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { showToast } from '../components/toast.tsx';
 
 export interface Action<Given> {
@@ -9,7 +9,10 @@ export interface Action<Given> {
   readonly forget: () => void;
 }
 
-/** Action that changes data. It shows a message, loads all data again, and keeps the error for the form. */
+/**
+ * Action that changes data. It shows a message, loads all data again, and keeps the error for the form. A call while the
+ * work of another one is under way does nothing and returns false.
+ */
 export function useAction<Given = void>(
   work: (given: Given) => Promise<unknown>,
   done?: string | ((given: Given) => string),
@@ -17,11 +20,14 @@ export function useAction<Given = void>(
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
+  const isWorking = useRef(false);
   return {
     busy,
     problem,
     forget: () => setProblem(undefined),
     async run(given) {
+      if (isWorking.current) return false;
+      isWorking.current = true;
       setBusy(true);
       setProblem(undefined);
       try {
@@ -31,6 +37,8 @@ export function useAction<Given = void>(
         setProblem(error);
         setBusy(false);
         return false;
+      } finally {
+        isWorking.current = false;
       }
       // A dialog closes when the answer arrives. The button stays busy until the new data is visible, so that the
       // action is not repeated.

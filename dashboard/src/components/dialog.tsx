@@ -49,7 +49,10 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       aria-labelledby={id}
       onKeyDown={(event) => {
         // In a reason, Enter starts a new line. Ctrl+Enter or ⌘+Enter sends the form.
-        if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey))
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        // A focused button, as *Cancel*, must not be pressed too.
+        event.preventDefault();
+        if (!event.repeat)
           ref.current?.querySelector<HTMLElement>(':is([type="submit"], .buttons .main):not(:disabled)')?.click();
       }}
       onCancel={(event) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { common } from '../../../packages/texts/src/common.ts';
 import { relative } from './relative.ts';
-import { Badge } from './values.tsx';
+import { Badge, timeText } from './values.tsx';
 
 const TICK_MS = 30_000;
 /** Maximum time in milliseconds to a deadline that counts as near. */
@@ -31,7 +31,7 @@ export function Due({ at, done = false }: { at: string; done?: boolean }) {
   const whole = new Date(at).toISOString();
   return (
     <Badge tone={left < 0 ? 'bad' : left < NEAR_MS ? 'warn' : 'plain'}>
-      <time dateTime={whole} title={whole}>
+      <time dateTime={whole} title={`${timeText(new Date(at))}\n${whole}`}>
         {left < 0 ? common('overdue_since', { when: relative(left) }) : common('due_in', { when: relative(left) })}
       </time>
     </Badge>

@@ -20,8 +20,7 @@ export interface Filter {
 export function Filters({ of }: { of: readonly Filter[] }) {
   const { url, query, route } = useLocation();
   const set = (name: string, value: string) => route(withQuery(url, { [name]: value, cursor: undefined }));
-  // The order of a list is shown by its headings.
-  const used = of.filter(({ name }) => query[name] && name !== 'sort');
+  const used = of.filter(({ name }) => query[name]);
   const [unfolded, setUnfolded] = useState(false);
   const shown = of.filter(({ name, more }) => !more || unfolded || query[name]);
   return (
@@ -41,10 +40,11 @@ export function Filters({ of }: { of: readonly Filter[] }) {
               key={filter.name}
               type="button"
               class="chip"
-              aria-label={`${chipText(filter, query[filter.name])}. ${common('remove_filter', { name: filter.label })}`}
+              aria-label={common('remove_filter', { name: filter.label })}
               onClick={() => set(filter.name, '')}
             >
-              {chipText(filter, query[filter.name])} <span aria-hidden="true">✕</span>
+              {common('with_colon', { name: filter.label })} {textOf(filter, query[filter.name] ?? '')}{' '}
+              <span aria-hidden="true">✕</span>
             </button>
           ))}
         </span>
@@ -63,8 +63,7 @@ export function Filters({ of }: { of: readonly Filter[] }) {
   );
 }
 
-const chipText = ({ label, options }: Filter, value = ''): string =>
-  `${common('with_colon', { name: label })} ${options?.find(([one]) => one === value)?.[1] ?? value}`;
+const textOf = ({ options }: Filter, value: string): string => options?.find(([one]) => one === value)?.[1] ?? value;
 
 function One({ of, value, set }: { of: Filter; value: string | undefined; set: (value: string) => void }) {
   const { label, options, type, first } = of;
@@ -78,7 +77,21 @@ function One({ of, value, set }: { of: Filter; value: string | undefined; set: (
       />
     );
   if (type === 'search') return <TextFilter label={label} value={value ?? ''} onChange={set} />;
-  return <Field label={label} type={type ?? 'text'} value={value ?? ''} onInput={set} />;
+  if (type === 'date') return <DateFilter label={label} value={value ?? ''} onChange={set} />;
+  return <Field label={label} type="text" value={value ?? ''} onInput={set} />;
+}
+
+/** Earliest date that a filter takes. While a year is typed, the browser already has a date: 0002-03-04. */
+const FIRST_DATE = '1900-01-01';
+/** Date filter. It is applied when the date is complete. */
+function DateFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const [date, setDate] = useState(value);
+  useEffect(() => setDate(value), [value]);
+  const type = (typed: string): void => {
+    setDate(typed);
+    if (typed !== value && (typed === '' || typed >= FIRST_DATE)) onChange(typed);
+  };
+  return <Field label={label} type="date" value={date} onInput={type} />;
 }
 
 /** Text filter. It is applied when the user presses Enter or leaves the field. */

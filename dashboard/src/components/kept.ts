@@ -19,7 +19,7 @@ addEventListener('beforeunload', (event) => {
   if (kept.size > 0) event.preventDefault();
 });
 
-interface Typed {
+export interface Typed {
   readonly text: string;
   readonly type: (text: string) => void;
   /** Resets the field to its first text, after the text is sent or cancelled. */

@@ -3,7 +3,6 @@ import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     views: 'Views',
-    columns: 'Columns',
     export: 'Export',
     export_title: 'Export this list',
     export_hint:
@@ -18,7 +17,6 @@ export const t = catalogue({
   },
   fr: {
     views: 'Vues',
-    columns: 'Colonnes',
     export: 'Exporter',
     export_title: 'Exporter cette liste',
     export_hint:

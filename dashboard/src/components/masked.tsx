@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { common } from '../../../packages/texts/src/common.ts';
 import { send } from '../api/request.ts';
-import { inBranch, may } from '../session/session.ts';
+import { inBranch, may, me } from '../session/session.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, Select } from './field.tsx';
@@ -15,8 +15,14 @@ const FIVE_MINUTES = 300_000;
 const HIDDEN = '•••';
 /** Maximum number of fields in one request. */
 const MAX_FIELDS = 100;
-/** Revealed values, in memory only, for five minutes. */
+/** Revealed values, in memory only, for five minutes, and only for the user who revealed them. */
 const revealed = signal<ReadonlyMap<string, unknown>>(new Map());
+let owner: number | undefined;
+me.subscribe((now) => {
+  if (now?.user.id === owner) return;
+  owner = now?.user.id;
+  revealed.value = new Map();
+});
 const placeOf = ({ subject, field }: Masked): string => `${subject}|${field}`;
 
 function keep(subject: string, values: Readonly<Record<string, unknown>>): void {
@@ -74,7 +80,8 @@ export function usePictureSource(url: string): string {
         if (gone) return;
         made = URL.createObjectURL(picture);
         setSource(made);
-      });
+      })
+      .catch(() => gone || showToast(common('picture_failed')));
     return () => {
       gone = true;
       setSource(undefined);

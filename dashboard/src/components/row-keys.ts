@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useKeys } from '../shell/keyboard.ts';
 import { t } from '../shell/texts.ts';
+import { language } from '../texts/language.ts';
 
 /**
  * Adds keys to a list: `j` and `k` select the next and the previous row, Enter opens a row. Returns the index of the
@@ -19,11 +20,11 @@ export function useRowKeys(count: number, open: (at: number) => void): number {
   useKeys(
     useMemo(
       () => [
-        { keys: 'j', text: t('k_down'), run: () => setAt((now) => Math.min(count - 1, now + 1)) },
-        { keys: 'k', text: t('k_up'), run: () => setAt((now) => Math.max(0, now - 1)) },
+        { keys: 'j', text: t('k_down'), repeats: true, run: () => setAt((now) => Math.min(count - 1, now + 1)) },
+        { keys: 'k', text: t('k_up'), repeats: true, run: () => setAt((now) => Math.max(0, now - 1)) },
         { keys: 'Enter', text: t('k_open'), run: () => at >= 0 && open(at) },
       ],
-      [count, at],
+      [count, at, language.value],
     ),
   );
   return at;

@@ -8,13 +8,26 @@ interface Toast {
 const shown = signal<readonly Toast[]>([]);
 const hide = (id: number): void => {
   shown.value = shown.value.filter((toast) => toast.id !== id);
+  timers.delete(id);
+};
+
+const SHOWN_MS = 8000;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+/** The text stays while it has the pointer or the focus, so that its button can be reached (WCAG 2.2.1). */
+const stay = (id: number): void => clearTimeout(timers.get(id));
+const hideLater = (id: number): void => {
+  stay(id);
+  timers.set(
+    id,
+    setTimeout(() => hide(id), SHOWN_MS),
+  );
 };
 
 /** Shows the result of an action for eight seconds, also to screen readers. */
 export function showToast(text: string, action?: Toast['action']): void {
   const id = Date.now() + Math.random();
   shown.value = [...shown.value.slice(-2), { id, text, ...(action && { action }) }];
-  setTimeout(() => hide(id), 8000);
+  hideLater(id);
 }
 
 /** Undoes the newest action that can be undone. A key calls it. */
@@ -29,7 +42,14 @@ export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
       {shown.value.map(({ id, text, action }) => (
-        <div class="toast fade" key={id}>
+        <div
+          class="toast fade"
+          key={id}
+          onPointerEnter={() => stay(id)}
+          onPointerLeave={() => hideLater(id)}
+          onFocusIn={() => stay(id)}
+          onFocusOut={() => hideLater(id)}
+        >
           <span>{text}</span>
           {action && (
             <button

@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { common } from '../../../packages/texts/src/common.ts';
 import { api } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { forgetTyped } from '../components/kept.ts';
+import { showToast } from '../components/toast.tsx';
 import { me, signOut } from './session.ts';
 import { t } from './texts.ts';
 
@@ -11,30 +13,40 @@ const MINUTE_MS = 60_000;
 const WARNED_MS = 2 * MINUTE_MS;
 /** Interval between two checks for inactivity, in milliseconds. */
 const LOOK_MS = 5000;
+/** Minimum time in milliseconds between two notes of activity. */
+const SHARE_MS = 1000;
 const asking = signal(false);
+const LAST_ACTIVE = 'hakiki.active';
+/** Time in ms of the last activity in any tab of this browser. */
+const lastActive = (): number => Number(localStorage.getItem(LAST_ACTIVE));
+const noteActive = (): void => localStorage.setItem(LAST_ACTIVE, String(Date.now()));
 
 /**
  * Signs the user out after the maximum idle time of a session. A warning is shown two minutes before (WCAG 2.2.1).
- * Requests that the page sends by itself do not count as activity.
+ * Requests that the page sends by itself do not count as activity. The tabs of a browser share one session, so activity
+ * in one of them keeps all signed in.
  */
 export function IdleWatch() {
   const limit = (me.value?.session_idle_minutes ?? 30) * MINUTE_MS;
   useEffect(() => {
-    let last = Date.now();
+    noteActive();
     const seen = () => {
-      if (!asking.peek()) last = Date.now();
+      if (!asking.peek() && Date.now() - lastActive() > SHARE_MS) noteActive();
     };
     const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
     for (const name of events) addEventListener(name, seen, { passive: true, capture: true });
     const timer = setInterval(() => {
-      const idle = Date.now() - last;
+      const idle = Date.now() - lastActive();
       if (idle >= limit) {
         asking.value = false;
-        void signOut();
+        // The page hides its data even if the service is not reached. The server ends an idle session itself.
+        void signOut().catch(() => {
+          me.value = null;
+        });
       } else asking.value = idle >= limit - WARNED_MS;
     }, LOOK_MS);
     const stop = asking.subscribe((asked) => {
-      if (!asked && Date.now() - last >= limit - WARNED_MS) last = Date.now();
+      if (!asked && Date.now() - lastActive() >= limit - WARNED_MS) noteActive();
     });
     return () => {
       stop();
@@ -52,7 +64,9 @@ export function IdleWatch() {
     <Dialog title={t('idle')} onClose={stay}>
       <p>{t('idle_hint')}</p>
       <div class="buttons">
-        <Button onClick={() => signOut().then(forgetTyped)}>{t('sign_out_now')}</Button>
+        <Button onClick={() => signOut().then(forgetTyped, () => showToast(common('sign_out_failed')))}>
+          {t('sign_out_now')}
+        </Button>
         <Button main onClick={stay}>
           {t('stay')}
         </Button>

@@ -58,7 +58,15 @@ export async function loadMe(): Promise<void> {
   }
 }
 
+/**
+ * Ends the session on the server, then on the page.
+ *
+ * @throws Problem if the service did not end the session; the page stays signed in
+ */
 export async function signOut(): Promise<void> {
-  await api.post('/v1/auth/sign-out').catch(() => undefined);
+  await api.post('/v1/auth/sign-out').catch((error: unknown) => {
+    // Without a session there is nothing to end.
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+  });
   me.value = null;
 }

@@ -5,6 +5,8 @@ export interface KeyAction {
   /** Key, or two keys in sequence with a space between them: `j`, `g q`. */
   readonly keys: string;
   readonly text: string;
+  /** True if the action runs again while the key is held down. */
+  readonly repeats?: boolean;
   readonly run: () => void;
 }
 
@@ -34,22 +36,27 @@ const typing = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type));
 
-/** Listens for keys once for the whole page. */
+/** Time in milliseconds in which the second key of a sequence must follow. */
+const SEQUENCE_MS = 1500;
+
+/** Listens for keys once for the whole page. A key that is held down acts once, unless its action repeats. */
 export function listenForKeys(): void {
   let before = '';
+  let beforeAt = 0;
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeys.peek()) return;
     if (typing(event.target) || document.querySelector('dialog[open]')) return;
     // Enter on a link or button keeps its own effect.
     if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a,button,summary'))
       return;
-    const two = before ? `${before} ${event.key}` : '';
+    const two = before && event.timeStamp - beforeAt <= SEQUENCE_MS ? `${before} ${event.key}` : '';
     before = '';
     const actions = [...registered.peek()].reverse();
     const action = actions.find(({ keys }) => keys === two) ?? actions.find(({ keys }) => keys === event.key);
     if (action) {
       event.preventDefault();
-      action.run();
-    } else if (actions.some(({ keys }) => keys.startsWith(`${event.key} `))) before = event.key;
+      if (!event.repeat || action.repeats) action.run();
+    } else if (actions.some(({ keys }) => keys.startsWith(`${event.key} `)))
+      [before, beforeAt] = [event.key, event.timeStamp];
   });
 }

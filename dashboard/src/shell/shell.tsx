@@ -5,6 +5,7 @@ import { PageFrame } from '../components/page.tsx';
 import { runNewest, Toasts } from '../components/toast.tsx';
 import { pages } from '../pages/pages.ts';
 import { may } from '../session/session.ts';
+import { language } from '../texts/language.ts';
 import { Guarded } from './guarded.tsx';
 import { useKeys } from './keyboard.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -35,14 +36,14 @@ export function Shell() {
           run: () => route(base + at),
         })),
     ],
-    [],
+    [language.value],
   );
   useKeys(actions);
   /** Text with which the palette was opened; undefined while it is closed. */
   const [commanding, setCommanding] = useState<string>();
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       if (!document.querySelector('dialog[open]')) setCommanding('');
     };

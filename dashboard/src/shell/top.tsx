@@ -4,6 +4,7 @@ import { common } from '../../../packages/texts/src/common.ts';
 import { type Language, languages } from '../../../packages/texts/src/language.ts';
 import { Select } from '../components/field.tsx';
 import { forgetTyped } from '../components/kept.ts';
+import { showToast } from '../components/toast.tsx';
 import { Badge } from '../components/values.tsx';
 import { branch, chooseBranch, may, me, signOut } from '../session/session.ts';
 import { chooseLanguage, language } from '../texts/language.ts';
@@ -171,7 +172,12 @@ function PersonMenu({ onHelp }: { onHelp: () => void }) {
               type="button"
               onClick={async () => {
                 close();
-                await signOut();
+                try {
+                  await signOut();
+                } catch {
+                  showToast(common('sign_out_failed'));
+                  return;
+                }
                 forgetTyped();
                 route(base);
               }}

@@ -14,6 +14,7 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { inBranch, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { t as shellText } from '../../shell/texts.ts';
+import { language } from '../../texts/language.ts';
 import { followsText } from '../queue/follows.tsx';
 import { itemAt } from '../queue/read-item.ts';
 import type { Whole } from './read-case.ts';
@@ -124,7 +125,7 @@ export function CaseFoot({ of }: { of: Whole }) {
             ]
           : []),
       ],
-      [working, second, of.status, of.id, url],
+      [working, second, of.status, of.id, url, language.value],
     ),
   );
   return (

@@ -4,6 +4,7 @@ import { eventText } from '../../../../packages/texts/src/event-texts.ts';
 import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf } from '../../api/request.ts';
+import { Download } from '../../components/download.tsx';
 import { Due } from '../../components/due.tsx';
 import { EventDetails } from '../../components/event-details.tsx';
 import { isObject } from '../../components/is-object.ts';
@@ -52,12 +53,8 @@ export function CasePage() {
       actions={
         one.data && (
           <>
-            <a class="button" href={fileOf(id, 'pdf')} download>
-              {t('export_pdf')}
-            </a>
-            <a class="button" href={fileOf(id, 'json')} download>
-              {t('export_json')}
-            </a>
+            <Download href={fileOf(id, 'pdf')}>{t('export_pdf')}</Download>
+            <Download href={fileOf(id, 'json')}>{t('export_json')}</Download>
             <RevealButton of={one.data} />
           </>
         )

@@ -21,7 +21,7 @@ export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
     let gone = false;
     void import('../../../../web-sdk/src/preview.ts').then(({ showPreview }) => {
       // The page's policy blocks the logo, which is on another host, so the name is shown instead.
-      const shown = { brand: { name, colour: brand.colour }, verification_type: type, locale };
+      const shown = { brand: { name, ...(brand.colour && { colour: brand.colour }) }, verification_type: type, locale };
       if (!gone && host.current) showPreview(host.current, shown);
     });
     return () => {

@@ -18,11 +18,12 @@ import { base } from '../../shell/places.ts';
 import { AnswerBadge, DeliveryState, stateText } from './delivery-state.tsx';
 import { t } from './texts.ts';
 
+type State = 'pending' | 'delivered' | 'dead';
 const find = async ({ state, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/webhook-deliveries', {
       params: {
-        query: { ...inBranch(), limit: '50', ...(state && { state: state as 'dead' }), ...(cursor && { cursor }) },
+        query: { ...inBranch(), limit: '50', ...(state && { state: state as State }), ...(cursor && { cursor }) },
       },
     })
   ).data;

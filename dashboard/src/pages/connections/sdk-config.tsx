@@ -26,6 +26,8 @@ import { TestSession } from './test-session.tsx';
 import { t } from './texts.ts';
 import { sendSdkTest, WebhookTest } from './webhook-test.tsx';
 
+/** The capture element's own colour, which it has as long as none is chosen (`web-sdk/src/styles.ts`). */
+const DEFAULT_COLOUR = '#0b5cab';
 const channelNames = ['web', 'android', 'ios'] as const;
 
 export function SdkConfigPage() {
@@ -49,7 +51,7 @@ function Settings({ of }: { of: SdkConfig }) {
   const [brand, setBrand] = useState({
     name: of.brand.name ?? '',
     logo: of.brand.logo ?? '',
-    colour: of.brand.colour ?? '#0b6b58',
+    colour: of.brand.colour ?? '',
   });
   const [type, setType] = useState<string>(of.verification_type);
   const { liveness_policy, turns_waiver, document_files } = of;
@@ -68,7 +70,7 @@ function Settings({ of }: { of: SdkConfig }) {
       body: {
         name,
         brand: {
-          colour: brand.colour,
+          ...(brand.colour && { colour: brand.colour }),
           ...(brand.name && { name: brand.name }),
           ...(brand.logo && { logo: brand.logo }),
         },
@@ -127,7 +129,7 @@ function Settings({ of }: { of: SdkConfig }) {
             <Field
               label={t('colour')}
               type="color"
-              value={brand.colour}
+              value={brand.colour || DEFAULT_COLOUR}
               disabled={!change}
               onInput={(value) => setBrand({ ...brand, colour: value })}
             />

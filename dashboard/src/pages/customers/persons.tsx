@@ -10,6 +10,7 @@ import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -66,12 +67,7 @@ export function PersonsPage() {
     t('placed'),
   );
   const download = useAction(async () => {
-    const file = await (await send('POST', '/v1/persons/export', criteria)).blob();
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = 'hakiki-person.zip';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    await saveFile(await send('POST', '/v1/persons/export', criteria));
   }, t('download'));
   const set = (name: keyof Criteria) => (value: string) => {
     setGiven({ ...given, [name]: value });

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
+import { Download } from '../../components/download.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { useLocation } from '../../components/location.ts';
 import { monthText } from '../../components/month-text.ts';
@@ -32,9 +33,7 @@ export function EffectivenessPage() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        <a class="button" href={addressOf('/v1/effectiveness.csv', { query: { ...inBranch(), months } })} download>
-          {t('csv')}
-        </a>
+        <Download href={addressOf('/v1/effectiveness.csv', { query: { ...inBranch(), months } })}>{t('csv')}</Download>
       }
     >
       <Filters of={[{ name: 'months', label: t('months'), first: '6', options: SPANS.map((n) => [n, n] as const) }]} />

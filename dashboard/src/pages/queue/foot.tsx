@@ -11,6 +11,7 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { inBranch, me } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { t as shellText } from '../../shell/texts.ts';
+import { language } from '../../texts/language.ts';
 import { DecideDialog } from './decide.tsx';
 import { titleOf } from './item-name.ts';
 import { caseAt, type Item, itemAt } from './read-item.ts';
@@ -82,7 +83,7 @@ export function Foot({ of }: { of: Item }) {
           : []),
         ...(isCase ? [{ keys: 'e', text: t('to_case'), run: toCase }] : []),
       ],
-      [of.id, of.state, mine, own, after, url],
+      [of.id, of.state, mine, own, after, url, language.value],
     ),
   );
   if (of.state === 'decided') return null;

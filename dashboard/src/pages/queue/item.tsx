@@ -18,6 +18,7 @@ import { usePeople } from '../../session/people.ts';
 import { inBranch, may } from '../../session/session.ts';
 import { useKeys } from '../../shell/keyboard.ts';
 import { base, customerAt } from '../../shell/places.ts';
+import { language } from '../../texts/language.ts';
 import { Foot } from './foot.tsx';
 import { numberOf, titleOf } from './item-name.ts';
 import { Due } from './list.tsx';
@@ -78,7 +79,7 @@ function Neighbours({ of }: { of: Item }) {
         { keys: 'j', text: t('next'), run: () => void go(of.next) },
         { keys: 'k', text: t('previous'), run: () => void go(of.previous) },
       ],
-      [of.next, of.previous, url],
+      [of.next, of.previous, url, language.value],
     ),
   );
   return (

@@ -6,10 +6,11 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { Download } from '../../components/download.tsx';
 import { Due } from '../../components/due.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { itemTitle } from '../../components/item-title.ts';
-import { useTyped } from '../../components/kept.ts';
+import { type Typed, useTyped } from '../../components/kept.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { ConfirmDialog, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -27,6 +28,7 @@ import { t } from './texts.ts';
 export function ReportPage() {
   const id = useRoute().params['id'] ?? '';
   const one = useApiQuery(['report', id], () => readReport(id));
+  const changes = useTyped('fields', '{}');
   const nameOf = usePeople();
   const file = (kind: 'xml' | 'pdf') =>
     addressOf(`/v1/reports/${id}/${kind}`, {
@@ -45,12 +47,8 @@ export function ReportPage() {
       actions={
         one.data && (
           <>
-            <a class="button" href={file('pdf')} download={`hakiki-report-${id}.pdf`}>
-              {t('pdf')}
-            </a>
-            <a class="button" href={file('xml')} download={`hakiki-report-${id}.xml`}>
-              {t('xml')}
-            </a>
+            <Download href={file('pdf')}>{t('pdf')}</Download>
+            <Download href={file('xml')}>{t('xml')}</Download>
           </>
         )
       }
@@ -62,7 +60,7 @@ export function ReportPage() {
               <div class="stack">
                 {report.state === 'draft' && (
                   <Card title={t('content')}>
-                    <Content key={`${report.id} ${report.state}`} of={report} />
+                    <Content key={`${report.id} ${report.state}`} of={report} changes={changes} />
                   </Card>
                 )}
                 <ReportContentsCard of={report} />
@@ -107,13 +105,23 @@ export function ReportPage() {
                 </Card>
               </div>
             </div>
-            {may('work_cases') && <Foot key={report.id} of={report} />}
+            {may('work_cases') && (
+              <Foot
+                key={report.id}
+                of={report}
+                isChanged={report.state === 'draft' && hasChanges(report, changes.text)}
+              />
+            )}
           </>
         )}
       </Loaded>
     </PageFrame>
   );
 }
+
+/** True if a field was typed on this page that differs from the saved one. Only saved fields are approved. */
+const hasChanges = ({ fields }: Report, typed: string): boolean =>
+  Object.entries(JSON.parse(typed) as Record<string, string>).some(([name, text]) => text !== (fields[name] ?? ''));
 
 function Missing({ of: { missing, faults, valid } }: { of: Report }) {
   if (valid) return <p class="notice good">{t('missing_none')}</p>;
@@ -144,9 +152,8 @@ function Missing({ of: { missing, faults, valid } }: { of: Report }) {
   );
 }
 
-function Content({ of }: { of: Report }) {
+function Content({ of, changes }: { of: Report; changes: Typed }) {
   // Only fields that were edited on this page are sent. Fields that a colleague edited stay as saved.
-  const changes = useTyped('fields', '{}');
   const typed: Record<string, string> = { ...of.fields, ...JSON.parse(changes.text) };
   const save = useAction(async () => {
     // If a field was emptied, it is sent empty, and the server removes it.
@@ -181,13 +188,17 @@ function Content({ of }: { of: Report }) {
   );
 }
 
-function Foot({ of }: { of: Report }) {
+function Foot({ of, isChanged }: { of: Report; isChanged: boolean }) {
   const [asking, setAsking] = useState<'approve' | 'answer'>();
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const user = me.value?.user;
   // An owner may approve an own report if nobody else may now. The server decides, because only it knows since when.
   const own = user !== undefined && user.role !== 'owner' && of.authors.includes(user.id);
-  const refusal = of.valid ? own && t('own') : t(of.missing.length || of.faults.length ? 'incomplete' : 'case_closed');
+  const refusal = isChanged
+    ? t('save_first')
+    : of.valid
+      ? own && t('own')
+      : t(of.missing.length || of.faults.length ? 'incomplete' : 'case_closed');
   const approve = useAction(
     () => api.post('/v1/reports/{id}/approve', { params, body: of.digest === null ? {} : { digest: of.digest } }),
     t('approved_now'),

@@ -9,10 +9,11 @@ import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Card } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { Facts, numberText, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
-import { TrialState } from './trial-result.tsx';
+import { type Trial, TrialState } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -72,15 +73,24 @@ export function TrialsOfDraft({ id }: { id: string }) {
     ['trials of draft', id],
     async () =>
       (
-        await api.get('/v1/rules/backtests', { params: { query: { ...inBranch(), limit: String(MAX_TRIALS) } } })
-      ).data.items.filter(({ draft }) => String(draft) === id),
+        await api.get('/v1/rules/backtests', {
+          params: { query: { ...inBranch(), draft: id, limit: String(MAX_TRIALS) } },
+        })
+      ).data.items,
     (data) => (data?.some(({ state }) => state === 'waiting' || state === 'running') ? AGAIN_MS : false),
   );
-  if (!trials.data) return null;
-  if (trials.data.length === 0) return <p class="notice warn">{t('no_trial')}</p>;
+  return (
+    <Loaded query={trials} rows={1}>
+      {(data) => <ListOfTrials of={data} />}
+    </Loaded>
+  );
+}
+
+function ListOfTrials({ of }: { of: readonly Trial[] }) {
+  if (of.length === 0) return <p class="notice warn">{t('no_trial')}</p>;
   return (
     <ul class="plain-list stack tight">
-      {trials.data.map(({ id: trial, state, result, from, to }) => (
+      {of.map(({ id: trial, state, result, from, to }) => (
         <li key={trial} class="row">
           <a href={`${base}/rules/trials/${trial}`}>{t('trial', { id: trial })}</a> <TrialState of={state} />{' '}
           <span class="muted small">

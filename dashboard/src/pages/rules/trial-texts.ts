@@ -6,6 +6,7 @@ export const t = catalogue({
     trials_hint: 'A back-test compares rules with those in force on past transactions. It flags nothing.',
     trial: 'Back-test {id}',
     trial_title: 'Back-test',
+    started_by: 'Started by',
     trials_of_draft: 'Back-tests of this draft',
     no_trial: 'No back-test of this draft was run.',
     found_short: 'Suspicious: {before} by the rules in force, {after} by the draft.',
@@ -81,6 +82,7 @@ export const t = catalogue({
     other: 'The amount was changed since: show its effect first.',
   },
   fr: {
+    started_by: 'Lancé par',
     trials: 'Essais sur le passé',
     trials_hint:
       'Des règles essayées sur des transactions passées, comparées à celles en vigueur. Rien n’est signalé pour autant.',

@@ -66,7 +66,7 @@ export function TrialPage() {
                     ],
                     [common('from'), <Time key="f" at={data.from} exact />],
                     [common('to'), <Time key="t" at={data.to} exact />],
-                    [common('name'), data.created_by !== null && nameOf(data.created_by)],
+                    [t('started_by'), data.created_by !== null && nameOf(data.created_by)],
                   ]}
                 />
               </Card>
@@ -115,10 +115,20 @@ function Samples({ id, nameOf }: { id: string; nameOf: (rule: string) => string 
                     </a>
                     {may('work_cases') && (
                       <>
-                        <Button small onClick={() => review.run({ sample: item.id, suspicious: true })}>
+                        <Button
+                          small
+                          busy={review.busy}
+                          label={`${t('suspicious')}: ${t('transaction', { id: item.transaction })}`}
+                          onClick={() => review.run({ sample: item.id, suspicious: true })}
+                        >
                           {t('suspicious')}
                         </Button>
-                        <Button small onClick={() => review.run({ sample: item.id, suspicious: false })}>
+                        <Button
+                          small
+                          busy={review.busy}
+                          label={`${t('harmless')}: ${t('transaction', { id: item.transaction })}`}
+                          onClick={() => review.run({ sample: item.id, suspicious: false })}
+                        >
                           {t('harmless')}
                         </Button>
                       </>

@@ -55,7 +55,7 @@ export function TrialsPage() {
           },
           { title: t('now'), number: true, optional: true, cell: ({ result }) => result?.base.alerts },
           { title: t('proposed'), number: true, optional: true, cell: ({ result }) => result?.draft.alerts },
-          { title: common('name'), optional: true, cell: ({ created_by: who }) => nameOf(who) },
+          { title: t('started_by'), optional: true, cell: ({ created_by: who }) => nameOf(who) },
           { title: common('when'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },
         ]}
       />

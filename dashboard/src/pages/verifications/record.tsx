@@ -4,6 +4,7 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { t } from '../../../../packages/texts/src/verification-texts.ts';
 import { reasonsText } from '../../api/reasons-text.ts';
 import { addressOf, api } from '../../api/request.ts';
+import { Download } from '../../components/download.tsx';
 import { itemTitle, nameInTitle } from '../../components/item-title.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -42,12 +43,8 @@ export function VerificationPage() {
       actions={
         record.data && (
           <>
-            <a class="button" href={fileOf(id, 'pdf')} download>
-              {t('export_pdf')}
-            </a>
-            <a class="button" href={fileOf(id, 'json')} download>
-              {t('export_json')}
-            </a>
+            <Download href={fileOf(id, 'pdf')}>{t('export_pdf')}</Download>
+            <Download href={fileOf(id, 'json')}>{t('export_json')}</Download>
             {record.data.kind === 'customer' && <ReplayButton ask={() => replay(id)} />}
             <RevealButton of={record.data} />
           </>

@@ -39,6 +39,7 @@ export const expectations = translationOf<typeof english>()({
   expected_transaction_of_customers:
     'l’identifiant d’une transaction : les clients dont un enregistrement porte son `identifier`, 50 au plus, sur une page',
   expected_user_id: 'l’identifiant d’un utilisateur',
+  expected_draft_id: 'l’identifiant d’un brouillon',
   expected_version_id: 'l’identifiant d’une version ; celle en vigueur si elle manque',
   expected_web_address: 'une URL publique http ou https',
 

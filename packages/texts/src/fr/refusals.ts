@@ -4,8 +4,6 @@ import { expectations } from './expectations.ts';
 import { livenessReasons } from './liveness-reasons.ts';
 import { problems } from './problems.ts';
 import { reasons } from './reasons.ts';
-import { riskModelFaults } from './risk-model-faults.ts';
-import { ruleFaults } from './rule-faults.ts';
 
 /** French texts of errors. The English texts are in the answer. */
 export const refusals = {
@@ -15,6 +13,4 @@ export const refusals = {
   ...livenessReasons,
   ...problems,
   ...reasons,
-  ...riskModelFaults,
-  ...ruleFaults,
 };

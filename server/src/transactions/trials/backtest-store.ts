@@ -43,10 +43,11 @@ export async function insertBacktest(db: Db, row: NewBacktest): Promise<number> 
   return rows[0]!.id;
 }
 
-export const listBacktests = async (db: Db, branchId: number, page: Page): Promise<BacktestRow[]> =>
+/** Lists the branch's back-tests, newest first; with `draft`, only those of that draft. */
+export const listBacktests = async (db: Db, branchId: number, page: Page, draft?: number): Promise<BacktestRow[]> =>
   (
     await sql<BacktestRow>`select ${columns} from rule_backtests where branch_id = ${branchId}
-      ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}`.execute(
+      ${draft === undefined ? sql`` : sql`and draft_id = ${draft}`} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}`.execute(
       db,
     )
   ).rows;

@@ -46,7 +46,12 @@ export function trialRoutes(serve: Serve, { db, vault, clock, ruleSets, jobs }: 
   });
   serve(contract.listBacktests, async ({ branch: chosen, query }) => {
     const [branch, page] = [branchIds(chosen), pageOf(query)];
-    const rows = await backtests.listBacktests(db, branch.id, page);
+    const rows = await backtests.listBacktests(
+      db,
+      branch.id,
+      page,
+      query.draft === undefined ? undefined : Number(query.draft),
+    );
     return ok(
       pageAnswer(rows, page, (row) => row),
       'Back-tests retrieved',

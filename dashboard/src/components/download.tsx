@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { common } from '../../../packages/texts/src/common.ts';
+import { send } from '../api/request.ts';
+import { wordsOf } from './form.tsx';
+import { saveFile } from './save-file.ts';
+import { showToast } from './toast.tsx';
+
+/**
+ * Link to a file that the service makes. A plain link would save the service's refusal as the file, and would not ask
+ * for a new sign-in.
+ */
+export function Download({ href, children }: { href: string; children: ComponentChildren }) {
+  const [busy, setBusy] = useState(false);
+  async function download(event: MouseEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await saveFile(await send('GET', href));
+    } catch (problem) {
+      showToast(common('download_failed', { why: wordsOf(problem) }));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <a class="button" href={href} download aria-busy={busy} onClick={download}>
+      {children}
+    </a>
+  );
+}
