@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 import { databaseUrl, repository } from './service.fixture.ts';
@@ -24,6 +25,8 @@ const environment = () => ({
   WORKERS: '1',
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl(database),
+  // A first start fetches the required lists. This address is refused at once, so the test asks no publisher.
+  LIST_MIRROR: 'http://127.0.0.1:9',
 });
 const hakiki = (...words: string[]): string =>
   execFileSync(process.execPath, ['server/src/hakiki.ts', ...words], {
@@ -100,6 +103,14 @@ test('a start names what the installation lacks, and how to set it', () => {
     'ADVICE  master_key:',
   ])
     expect(preflightText).toContain(line);
+});
+
+test('a first start fetches the required lists', async () => {
+  expect(preflightText).toMatch(/"lists":\["us_ofac_sdn","un_sc"\][^\n]*"msg":"required watch lists are fetched"/);
+  await until('both fetches have ended', async () => {
+    const { rows } = await sql`select from list_refreshes where ended_at is not null`.execute(database.db);
+    return rows.length === 2 ? rows : undefined;
+  });
 });
 
 test(

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import product from '../../package.json' with { type: 'json' };
 import { compose, type Service } from './app/compose.ts';
-import { checkInstallation, publishSandbox, StartRefused } from './app/installation.ts';
+import { checkInstallation, publishSandbox } from './app/installation.ts';
 import { listDeps } from './app/list-deps.ts';
 import { openPlatform } from './app/open-platform.ts';
 import { preflight, preflightLines } from './app/preflight.ts';
 import { ConfigError, readConfig } from './app/read-config.ts';
 import { readPreflight } from './app/read-preflight.ts';
+import { StartRefused } from './app/start-refused.ts';
 import { systemClock } from './platform/clock.ts';
 import { AppError } from './platform/errors.ts';
 import { makeFaultLog } from './platform/fault-log.ts';
@@ -27,7 +28,7 @@ async function start(): Promise<void> {
   const log = makeLog(config.logLevel);
   const { traceCollector: endpoint, traceShare } = config;
   const endTracing = endpoint && (await startTracing({ endpoint, share: traceShare, version: product.version }));
-  const platform = await openPlatform(config, log);
+  const platform = await openPlatform(config, log, { isStart: true });
   let opened: Service | undefined;
   // If a start is refused, no process may be left running, especially PostgreSQL.
   const service = await openService().catch(async (error: unknown) => {
@@ -39,10 +40,6 @@ async function start(): Promise<void> {
   async function openService(): Promise<Service> {
     await checkInstallation(platform);
     if (config.mode === 'live') await reportPreflight();
-    await platform.blobs.check().catch((error: Error) => {
-      const { message, name } = error.cause instanceof Error ? error.cause : error;
-      throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${message || name}`);
-    });
     if (config.mode === 'sandbox') await loadSandboxList(listDeps(platform).importList);
     opened = await compose(platform);
     await opened.app.listen({ port: config.port, host: config.host });

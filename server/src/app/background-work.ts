@@ -29,6 +29,7 @@ import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
 import { startMonthlySamples } from '../transactions/trials/monthly-samples.ts';
 import { startBacktests } from '../transactions/trials/run-backtest.ts';
 import { openVerification } from '../verifications/store.ts';
+import { listLimitsOf, listStanding } from '../watchlists/list-limits.ts';
 import { makeAskRefresh, startRefreshing } from '../watchlists/refresh-job.ts';
 import { officialSources } from '../watchlists/refresh-lists.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
@@ -129,7 +130,7 @@ export async function startBackgroundWork(
   const delivery = await startDelivery({ db: system, jobs, vault, outbound, clock, random: Math.random, onFault });
   metrics.gauge('webhook_attempts_under_way', 'Webhook attempts under way', () => delivery.underWay());
 
-  const { refreshList } = listDeps(platform);
+  const { refreshList, currentLists } = listDeps(platform);
   await startRefreshing({ db: system, jobs, clock, refreshList, onFault: fault('a list could not be refreshed') });
   const askRefresh = makeAskRefresh({ db: system, jobs, clock });
   const auditHeads = config.auditHeads ?? pathToFileURL(join(config.dataDir, 'audit-heads.jsonl')).href;
@@ -145,4 +146,12 @@ export async function startBackgroundWork(
     refreshLists: () => askRefresh(officialSources.map(({ id }) => id)),
     live: config.mode === 'live',
   });
+  if (config.mode === 'live') await askMissingLists();
+
+  /** A new installation is not ready until its required lists are in force. The next scheduled refresh may be 6 h away. */
+  async function askMissingLists(): Promise<void> {
+    const { missing } = listStanding(await currentLists(), listLimitsOf(config), clock.now());
+    const official = officialSources.map(({ id }) => id).filter((id) => missing.includes(id));
+    if (official.length) log.info({ lists: await askRefresh(official) }, 'required watch lists are fetched');
+  }
 }

@@ -8,9 +8,10 @@ import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault } from '../platform/crypto/vault.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import type { Sandbox } from '../sandbox/demo-tenants.ts';
-import { checkInstallation, publishSandbox, StartRefused } from './installation.ts';
+import { checkInstallation, publishSandbox } from './installation.ts';
 import type { Platform } from './open-platform.ts';
 import { readConfig } from './read-config.ts';
+import { StartRefused } from './start-refused.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -2,10 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installationMode, recordInstallation } from '../accounts/store.ts';
 import { makeSandbox, type Sandbox, writeSandboxFile } from '../sandbox/demo-tenants.ts';
+import { assertMode } from './check-before-migration.ts';
 import type { Platform } from './open-platform.ts';
-
-/** Error that refuses a start. The message is for the operator. */
-export class StartRefused extends Error {}
 
 /**
  * Checks that this database was created in the mode of this start. The first start in sandbox mode also creates the
@@ -22,11 +20,7 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
       // would be lost.
       writeSandboxFile(draftOf(dataDir), '', sandbox);
     });
-  const known = (await installationMode(db))!.mode;
-  if (known !== mode)
-    throw new StartRefused(
-      `This database was made in ${known} mode; it cannot be used with MODE=${mode}. Use another DATA_DIR or DATABASE_URL.`,
-    );
+  assertMode((await installationMode(db))!.mode, mode);
 }
 
 /**

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PendingMigrations } from '../platform/database/migrate.ts';
 import { connect } from '../platform/database/open-database.ts';
 import { makeLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { checkInstallation } from './installation.ts';
 import { openPlatform } from './open-platform.ts';
 import { readConfig } from './read-config.ts';
 
@@ -57,4 +59,41 @@ test('live mode refuses a database user without the two roles, and names what to
   const platform = await open('live');
   expect(platform.connections.tenant).not.toEqual(platform.connections.owner);
   await platform.close();
+}, 120_000);
+
+test('a start with a wrong mode, master key or image store does not migrate, nor does a command', async () => {
+  await using existing = await createTestDatabase({ migrated: false });
+  const reader = connect(existing.connection, 1, () => {});
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-before-'));
+  const host = encodeURIComponent(String(existing.connection.host));
+  const configOf = (settings: Record<string, string>) =>
+    readConfig({
+      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://${existing.connection.user ?? ''}@localhost/${existing.connection.database}?host=${host}`,
+      LOG_LEVEL: 'silent',
+      ...settings,
+    });
+  const log = makeLog('silent');
+  const first = await openPlatform(configOf({}), log, { isStart: true });
+  await checkInstallation(first);
+  await first.close();
+  // The newest migration is pending again, as for a newer version.
+  const { rows } = await sql<{ name: string }>`delete from schema_migrations
+    where name = (select max(name) from schema_migrations) returning name`.execute(reader.db);
+  const applied = async (): Promise<number> =>
+    (await sql`select from schema_migrations where name = ${rows[0]!.name}`.execute(reader.db)).rows.length;
+
+  const notAFolder = join(folder, 'file');
+  writeFileSync(notAFolder, '');
+  for (const [settings, message] of [
+    [{ MODE: 'live' }, 'made in sandbox mode'],
+    [{ MASTER_KEY: Buffer.alloc(32, 2).toString('base64') }, 'another master key'],
+    [{ BLOB_URL: `file://${notAFolder}/blobs` }, 'Images cannot be kept'],
+  ] as const)
+    await expect(openPlatform(configOf(settings), log, { isStart: true }), message).rejects.toThrow(message);
+  await expect(openPlatform(configOf({}), log, { existing: 'refuse' })).rejects.toThrow(PendingMigrations);
+  expect(await applied()).toBe(0);
+  await reader.end();
+  rmSync(folder, { recursive: true });
 }, 120_000);

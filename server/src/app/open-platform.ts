@@ -21,6 +21,7 @@ import { openBlobStore } from '../platform/open-blob-store.ts';
 import { makeOutbounds } from '../platform/outbound/allow-lists.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { beginBlob } from '../verifications/sweep-blobs.ts';
+import { assertStoreWorks, checkBeforeMigration } from './check-before-migration.ts';
 import type { Config } from './config.ts';
 
 /** Resources that the server and the commands share: the migrated database, and all stores and clients. */
@@ -57,7 +58,21 @@ export interface Platform {
 
 const POOL_SIZE = 16;
 
-export async function openPlatform(config: Config, log: Log): Promise<Platform> {
+export interface OpenOptions {
+  /** True for a start of the service: the mode and the image store are checked before the database is migrated. */
+  readonly isStart?: boolean;
+  /**
+   * `refuse`: throws if an existing database lacks migrations, so that a command of a newer version does not migrate the
+   * database of processes that run. Default: `migrate`.
+   */
+  readonly existing?: 'migrate' | 'refuse';
+}
+
+export async function openPlatform(
+  config: Config,
+  log: Log,
+  { isStart = false, existing = 'migrate' }: OpenOptions = {},
+): Promise<Platform> {
   mkdirSync(config.dataDir, { recursive: true });
   const { databaseUrl, dataDir, databaseMemoryMb: memoryMb } = config;
   const database = await openDatabase({ databaseUrl, dataDir, memoryMb, onFault: (text) => log.warn(text) });
@@ -68,7 +83,10 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
       await sql`select`.execute(database.db);
       await assertOwnSessions(probeOf(database.connection));
     }
-    const migrated = await migrate(database.db);
+    const blobStore = watchStore(await openBlobStore(config.blobUrl, dataDir));
+    await checkBeforeMigration(database.db, config, { checksMode: isStart });
+    if (isStart) await assertStoreWorks(blobStore);
+    const migrated = await migrate(database.db, undefined, { existing });
     const { version, migrations } = ownVersion();
     if (!databaseUrl) writeMark(dataDir, { version, migration: migrations.at(-1)! });
     const missing = await secureTables(database.db);
@@ -92,7 +110,6 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     const masters = await openMasterKeys(config, { make });
     await claimMasterKey(db, masters);
     const vault = makeVault(db, masters);
-    const blobStore = watchStore(await openBlobStore(config.blobUrl, dataDir));
     const { tenants: outbound, operator: operatorOutbound } = makeOutbounds(config);
     return {
       config,

@@ -1,4 +1,4 @@
-import { openPlatform, type Platform } from '../app/open-platform.ts';
+import { type OpenOptions, openPlatform, type Platform } from '../app/open-platform.ts';
 import { readConfig } from '../app/read-config.ts';
 import { modelDirectories } from '../app/vision-pool.ts';
 import { makeLog } from '../platform/log.ts';
@@ -7,11 +7,16 @@ import { UsageError } from './usage-error.ts';
 
 /**
  * Opens the database and its resources for one command. Uses the server's database if a server runs, else starts the
- * database.
+ * database. Creates a new database, but does not migrate one that exists: with the program of a newer version, older
+ * processes could not start again. Only `migrate` sets `existing`.
  */
-export async function withPlatform<T>({ environment }: Io, work: (platform: Platform) => Promise<T>): Promise<T> {
+export async function withPlatform<T>(
+  { environment }: Io,
+  work: (platform: Platform) => Promise<T>,
+  { existing = 'refuse' }: Pick<OpenOptions, 'existing'> = {},
+): Promise<T> {
   const config = readConfig(environment);
-  const platform = await openPlatform(config, makeLog('silent'));
+  const platform = await openPlatform(config, makeLog('silent'), { existing });
   try {
     return await work(platform);
   } finally {

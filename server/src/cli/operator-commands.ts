@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Platform } from '../app/open-platform.ts';
 import { readConfig } from '../app/read-config.ts';
 import type { Command } from './command.ts';
 import { needed, withPlatform } from './command-needs.ts';
@@ -27,11 +28,12 @@ export const operatorCommands: readonly Command[] = [
         const { runMigratePlan } = await import('./migrate-plan.ts');
         return runMigratePlan(io);
       }
-      return withPlatform(io, async ({ migrated }) => {
+      const report = async ({ migrated }: Platform): Promise<number> => {
         io.report?.({ applied: migrated });
         io.out(migrated.length ? `Applied ${migrated.join(', ')}` : 'The database is up to date');
         return 0;
-      });
+      };
+      return withPlatform(io, report, { existing: 'migrate' });
     },
   },
   {

@@ -15,8 +15,6 @@ export interface Blobs {
   put(accountId: number, bytes: Uint8Array): Promise<string>;
   get(accountId: number, name: string): Promise<Uint8Array | undefined>;
   delete(name: string): Promise<void>;
-  /** Writes, reads and deletes a small blob. Throws if that fails. Call it at the start, not in a request. */
-  check(): Promise<void>;
 }
 
 const context = (name: string): string => `blob:${name}`;
@@ -42,15 +40,17 @@ export function makeBlobs(
       return ciphertext && (await vault.decrypt(accountId, context(name), ciphertext));
     },
     delete: (name) => store.delete(name),
-    async check() {
-      const name = randomUUID();
-      await store.put(name, Buffer.from('hakiki'));
-      const read = await store.get(name);
-      await store.delete(name);
-      if (read === undefined || Buffer.from(read).toString() !== 'hakiki')
-        throw new Error('what was written did not come back');
-    },
   };
+}
+
+/** Writes, reads and deletes a small blob. Throws if that fails. Call it at the start, not in a request. */
+export async function checkStore(store: BlobStore): Promise<void> {
+  const name = randomUUID();
+  await store.put(name, Buffer.from('hakiki'));
+  const read = await store.get(name);
+  await store.delete(name);
+  if (read === undefined || Buffer.from(read).toString() !== 'hakiki')
+    throw new Error('what was written did not come back');
 }
 
 /** Throws Error if the text is not a blob name, because the name becomes part of a path. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeBlobs } from './blobs.ts';
+import { checkStore, makeBlobs } from './blobs.ts';
 import type { Vault } from './crypto/vault.ts';
 import { openBlobStore } from './open-blob-store.ts';
 import { parseS3Url } from './s3-url.ts';
@@ -34,7 +34,7 @@ test('what is put is got under the prefix, encrypted; what is deleted is gone', 
   await blobs.delete(name);
   expect(await blobs.get(1, name)).toBeUndefined();
   await blobs.delete(name);
-  await blobs.check();
+  await checkStore(await open());
   expect(s3.objects.size).toBe(0);
 });
 
@@ -44,7 +44,7 @@ test('a storage that is busy is asked again; one that is not ours is told at the
   const name = '123e4567-e89b-12d3-a456-426614174000';
   await store.put(name, Buffer.from('x'));
   expect(s3.objects.size).toBe(1);
-  await expect(makeBlobs(await open('other'), vault as Vault).check()).rejects.toMatchObject({
+  await expect(checkStore(await open('other'))).rejects.toMatchObject({
     kind: 'overloaded',
     cause: { name: 'NoSuchBucket' },
   });
@@ -52,17 +52,16 @@ test('a storage that is busy is asked again; one that is not ours is told at the
 });
 
 test('a missing bucket is created at the start if the address says so, and never afterwards', async () => {
-  const blobs = makeBlobs(await open('new-bucket', '&create=true'), vault as Vault);
-  await blobs.check();
+  const store = await open('new-bucket', '&create=true');
+  const blobs = makeBlobs(store, vault as Vault);
+  await checkStore(store);
   expect(s3.buckets).toContain('new-bucket');
   s3.buckets.delete('new-bucket');
   await expect(blobs.put(1, Buffer.from('a face'))).rejects.toMatchObject({ cause: { name: 'NoSuchBucket' } });
   expect(s3.buckets).not.toContain('new-bucket');
   // Two replicas that start together.
-  const two = await Promise.all(
-    [1, 2].map(async () => makeBlobs(await open('for-two', '&create=true'), vault as Vault)),
-  );
-  await Promise.all(two.map((replica) => replica.check()));
+  const two = await Promise.all([1, 2].map(() => open('for-two', '&create=true')));
+  await Promise.all(two.map(checkStore));
 });
 
 test.each([

@@ -49,21 +49,29 @@ export const isUnderMasterKey = async (db: Db): Promise<boolean> =>
  */
 export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, 'id'>[]): Promise<void> {
   const table = typed(db);
-  const assertGiven = (ids: readonly string[]): void => {
-    if (ids.some((id) => !masters.some((master) => master.id === id)))
-      throw new Error(
-        'The data was encrypted under another master key than the one given: start with that one (MASTER_KEY or DATA_DIR/master.key), or set MASTER_KEY_PREVIOUS to it',
-      );
-  };
   const wrapping = await table.selectFrom('data_keys').select('master_key_id as id').distinct().execute();
-  assertGiven(wrapping.map(({ id }) => id));
+  assertMasterKeys(
+    wrapping.map(({ id }) => id),
+    masters,
+  );
   await table
     .insertInto('master_key_in_force')
     .values({ id: masters[0]!.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const inForce = await table.selectFrom('master_key_in_force').select('id').execute();
-  assertGiven(inForce.map(({ id }) => id));
+  assertMasterKeys(
+    inForce.map(({ id }) => id),
+    masters,
+  );
+}
+
+/** Throws if a stored id of a master key is not one of the given keys. */
+export function assertMasterKeys(ids: readonly string[], masters: readonly Pick<MasterKey, 'id'>[]): void {
+  if (ids.some((id) => !masters.some((master) => master.id === id)))
+    throw new Error(
+      'The data was encrypted under another master key than the one given: start with that one (MASTER_KEY or DATA_DIR/master.key), or set MASTER_KEY_PREVIOUS to it',
+    );
 }
 
 /**

@@ -48,13 +48,26 @@ export const readMigration = (
   { name, isFormer }: { readonly name: string; readonly isFormer: boolean },
 ): string => readFileSync(join(folder, isFormer ? FORMER : '', name), 'utf8');
 
+export interface MigrateOptions {
+  readonly existing?: 'migrate' | 'refuse';
+}
+
+/** Error of a command that needs a migrated database. The message is for the operator. */
+export class PendingMigrations extends Error {}
+
 /**
  * Applies the SQL files that are not applied yet, ordered by name, each in a transaction. All of them run under one
  * advisory lock, so several replicas may start at once. A file that waits two seconds for a lock is rolled back
  * and begun again. There are no down migrations. Throws if an applied file has changed, if a newer version has migrated
  * the database, or if a lock is held during all attempts. Returns the names of the applied files.
+ * @param options.existing with `refuse`, throws PendingMigrations if a database that exists lacks files. A new database
+ * is still created
  */
-export async function migrate(db: Db, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  folder = migrationsFolder,
+  { existing = 'migrate' }: MigrateOptions = {},
+): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
@@ -80,6 +93,10 @@ export async function migrate(db: Db, folder = migrationsFolder): Promise<string
         if (read(name).sha256 !== sha256)
           throw new Error(`Migration ${name} has changed since it was applied; add a new one instead`);
       const steps = planMigrations({ applied: new Set(applied.keys()), former, names });
+      if (existing === 'refuse' && applied.size && steps.length)
+        throw new PendingMigrations(
+          `The database lacks ${steps.length} migrations of this version (${steps[0]!.name}, …). Start the service or run \`npx hakiki migrate\` first.`,
+        );
       for (const { name, runs } of steps) {
         const { text, sha256 } = read(name);
         await againWhileLocked(() =>

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { BlobStore } from '../platform/blobs.ts';
+import { checkStore } from '../platform/blobs.ts';
+import { assertMasterKeys } from '../platform/crypto/data-key-store.ts';
+import { openMasterKeys } from '../platform/crypto/open-master-keys.ts';
+import { mayTake, SYSTEM } from '../platform/database/roles.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { Config } from './config.ts';
+import { StartRefused } from './start-refused.ts';
+
+/**
+ * Checks the settings against an existing database before a newer version migrates it. After a migration only the backup
+ * leads back, so a wrong setting must be found first. A new database has nothing to compare.
+ * @param owner connection of the tables' owner
+ * @throws StartRefused if the database was created in another mode
+ * @throws Error if its data is encrypted with another master key
+ */
+export async function checkBeforeMigration(
+  owner: Db,
+  config: Config,
+  { checksMode }: { readonly checksMode: boolean },
+): Promise<void> {
+  const { mode, masterKeyIds } = await readStored(owner);
+  if (checksMode && mode !== undefined) assertMode(mode, config.mode);
+  if (masterKeyIds.length) assertMasterKeys(masterKeyIds, await openMasterKeys(config, { make: false }));
+}
+
+/** Throws StartRefused if the database was created in another mode than that of this start. */
+export function assertMode(stored: string, mode: string): void {
+  if (stored !== mode)
+    throw new StartRefused(
+      `This database was made in ${stored} mode; it cannot be used with MODE=${mode}. Use another DATA_DIR or DATABASE_URL.`,
+    );
+}
+
+/** Throws StartRefused if a small file cannot be written, read and deleted where BLOB_URL says. */
+export async function assertStoreWorks(store: BlobStore): Promise<void> {
+  await checkStore(store).catch((error: Error) => {
+    const { message, name } = error.cause instanceof Error ? error.cause : error;
+    throw new StartRefused(`Images cannot be kept where BLOB_URL says: ${message || name}`);
+  });
+}
+
+/**
+ * Reads the mode and the ids of the master keys. Tables of former versions may lack them, and a database without the
+ * service's roles hides them. Both give no value.
+ */
+const readStored = (owner: Db): Promise<{ readonly mode: string | undefined; readonly masterKeyIds: string[] }> =>
+  owner.transaction().execute(async (transaction) => {
+    // Row-level security hides the rows from the owner of the tables.
+    if (await mayTake(transaction, SYSTEM)) await sql`set local role ${sql.raw(SYSTEM)}`.execute(transaction);
+    const valuesOf = async (table: string, column: string): Promise<string[]> => {
+      const { rows: columns } = await sql`select from pg_attribute where attrelid = to_regclass(${table})
+        and attname = ${column} and not attisdropped and has_table_privilege(attrelid, 'select')`.execute(transaction);
+      if (!columns.length) return [];
+      const { rows } = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value
+        from ${sql.table(table)}`.execute(transaction);
+      return rows.map(({ value }) => value);
+    };
+    const [mode] = await valuesOf('installation', 'mode');
+    const inForce = await valuesOf('master_key_in_force', 'id');
+    return { mode, masterKeyIds: [...inForce, ...(await valuesOf('data_keys', 'master_key_id'))] };
+  });

@@ -1,0 +1,2 @@
+/** Error that refuses a start. The message is for the operator. */
+export class StartRefused extends Error {}
