@@ -91,13 +91,17 @@ describe('a document of more than 5 MB', () => {
   test.each([6, 13, 64, 1000])('of %i MB: 400 as soon as 5 MB have come, whatever was declared', async (size) => {
     const declared = { ...headers(), 'content-length': String(size * MB) };
     // No more than 5.1 MB is ever sent: an answer proves that no more is asked for.
-    const request = hold(
-      DOCUMENT,
-      declared,
-      Buffer.concat([Buffer.from(head('document_front')), Buffer.alloc(5.1 * MB)]),
-    );
-    expect(await request.status()).toBe(400);
-    expect(request.received()).toMatch(tooLarge);
+    const bytes = Buffer.concat([Buffer.from(head('document_front')), Buffer.alloc(5.1 * MB)]);
+    const send = async () => {
+      const request = hold(DOCUMENT, declared, bytes);
+      return { status: await request.status(), received: request.received() };
+    };
+    // The bodies of the test before may still be held on a busy machine. Then the answer is 503, and a client tries again.
+    let answer = await send();
+    for (const end = Date.now() + 30_000; answer.status === 503 && Date.now() < end; answer = await send())
+      await sleep(500);
+    expect(answer.status).toBe(400);
+    expect(answer.received).toMatch(tooLarge);
   });
 
   test('of no declared length', async () => {
