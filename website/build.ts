@@ -29,7 +29,8 @@ function sourceHash(): string {
   const own = filesOf(root).filter((file) => !/\/(?:dist|content|cache)\/|\.test\.ts$/.test(file.slice(root.length)));
   // The digest changes when the API's description does; the examples are recorded beside it.
   const api = ['contract/openapi.digest.txt', 'contract/examples.json'].map((file) => join(repository, file));
-  const sources = [...pages.map((page) => page.file), ...exampleFiles(repository)];
+  const samples = readdirSync(join(repository, 'docs/samples')).map((name) => `docs/samples/${name}`);
+  const sources = [...pages.map((page) => page.file), ...exampleFiles(repository), ...samples.sort()];
   for (const file of [...own, ...api, ...sources.map((name) => join(repository, name))])
     hash.update(readFileSync(file));
   return hash.digest('hex');

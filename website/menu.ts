@@ -41,7 +41,10 @@ export const jobs: readonly Job[] = [
   },
   {
     job: 'Verify a person by number',
-    pages: [page('how-to', 'authorities', 'Identity providers, their order, and what happens when one is down')],
+    pages: [
+      page('how-to', 'verify-by-number', 'Send an ID number, and act on the decision'),
+      page('how-to', 'authorities', 'Identity providers, their order, and what happens when one is down'),
+    ],
   },
   {
     job: 'Read a document',

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { anchorOfExample, exampleFiles, exampleSources, SOURCES_PAGE } from './example-sources.ts';
+import { withLanguageTabs } from './language-tabs.ts';
 import { jobs, type Page, pages } from './menu.ts';
 
 const SCREENS = 'docs/screens';
@@ -65,7 +66,8 @@ ${endpoints}
 
 const listed = (page: Page): string => `- [${titleOf(page)}](./${stagedName(page)}) (${page.kind}): ${page.gives}`;
 
-const textOf = ({ file }: Page): string => readFileSync(join(repository, file), 'utf8');
+const read = (file: string): string => readFileSync(join(repository, file), 'utf8');
+const textOf = ({ file }: Page): string => read(file);
 
 /** The first heading of the page's document. @throws Error when the document has none */
 export function titleOf(page: Page): string {
@@ -80,7 +82,10 @@ export function stagePages(folder: string, endpoints: string): void {
   if (existsSync(join(repository, SCREENS)))
     cpSync(join(repository, SCREENS), join(folder, 'screens'), { recursive: true });
   const hasPicture = (path: string): boolean => path.startsWith(`${SCREENS}/`) && existsSync(join(repository, path));
-  for (const page of pages) writePage(folder, stagedName(page), asPage(textOf(page), page, hasPicture));
+  for (const page of pages) {
+    const text = withLanguageTabs(textOf(page), page.file, read);
+    writePage(folder, stagedName(page), asPage(text, page, hasPicture));
+  }
   writePage(folder, SOURCES_PAGE, exampleSources(repository));
   writePage(folder, 'index.md', firstPage(endpoints));
 }

@@ -30,6 +30,10 @@ export const ALLOWED_SKIPS: readonly AllowedSkip[] = [
     reason: 'Runs the samples of the API reference in languages that a bare machine does not have.',
   },
   {
+    file: 'test/samples/guides.extended.test.ts',
+    reason: 'Runs the calls of the guides in languages that a bare machine does not have.',
+  },
+  {
     file: 'server/src/webhooks/signature.test.ts',
     test: 'makes the same signatures',
     reason:
