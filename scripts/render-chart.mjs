@@ -31,6 +31,7 @@ export function readValues(text) {
 function scalar(text) {
   if (text.startsWith('{') && text.endsWith('}')) {
     const inner = text.slice(1, -1).trim();
+    if (!inner) return {};
     return Object.fromEntries(
       inner.split(',').map((pair) => {
         const at = pair.indexOf(':');
@@ -51,6 +52,9 @@ const toYaml = (value, depth = 0) =>
         : `${' '.repeat(depth)}${key}: ${JSON.stringify(item)}`,
     )
     .join('\n');
+
+/** Helm's truth: an empty map is false. */
+const isTrue = (value) => (typeof value === 'object' ? Object.keys(value).length > 0 : Boolean(value));
 
 /** A template with its values. @throws Error for an expression that this script does not know */
 export function render(template, scope) {
@@ -95,7 +99,7 @@ export function render(template, scope) {
       const condition = /^if (\S+)$/.exec(expression);
       const loop = /^range (\$\w+), (\$\w+) := (\S+)$/.exec(expression);
       if (condition) {
-        const holds = shown && Boolean(lookUp(condition[1], local));
+        const holds = shown && isTrue(lookUp(condition[1], local));
         const inner = block(local, holds);
         if (holds) out += inner;
       } else if (loop) {

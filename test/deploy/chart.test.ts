@@ -73,10 +73,84 @@ test('a ServiceMonitor only where it is wanted; values and the release name reac
   expect(scraped.metadata.labels[monitor.jobLabel]).toBe('hakiki');
   for (const { metadata } of changed) expect(metadata.name).toMatch(/^kyc/);
   const api = changed.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kyc-api');
-  expect([api.spec.replicas, api.spec.template.spec.containers[0].image]).toEqual([
-    4,
-    'registry.example.com/hakiki:0.2.0',
-  ]);
+  expect(api.spec.template.spec.containers[0].image).toBe('registry.example.com/hakiki:0.2.0');
+});
+
+test('only the autoscaler says how many pods there are: an upgrade must not undo its choice', () => {
+  const manifests = manifestsOf({ set: ['api.replicas=4'] });
+  for (const { kind, spec } of manifests) if (kind === 'Deployment') expect(spec.replicas).toBeUndefined();
+  const scaler = manifests.find(
+    ({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === 'hakiki-api',
+  );
+  expect([scaler.spec.minReplicas, scaler.spec.maxReplicas]).toEqual([4, 6]);
+});
+
+test('two releases in one namespace select their own pods alone', () => {
+  const matches = (wanted: Record<string, string>, labels: Record<string, string>) =>
+    Object.entries(wanted).every(([name, value]) => labels[name] === value);
+  const [one, two] = ['live', 'sandbox'].map((release) =>
+    manifestsOf({ release, set: ['monitoring.enabled=true'] }),
+  ) as [Manifest[], Manifest[]];
+  const podLabels = (manifests: Manifest[]) =>
+    manifests.flatMap(({ spec }) => (spec?.template ? [spec.template.metadata.labels] : []));
+  const selectors = one.flatMap(({ kind, spec }) => {
+    const spread = spec?.template?.spec.topologySpreadConstraints ?? [];
+    const inPods = spread.map((each: Manifest) => each.labelSelector.matchLabels);
+    if (kind === 'Service') return [spec.selector];
+    if (kind === 'NetworkPolicy') return [spec.podSelector.matchLabels];
+    return [...inPods, ...(kind !== 'ServiceMonitor' && spec?.selector ? [spec.selector.matchLabels] : [])];
+  });
+  expect(selectors.length).toBe(9);
+  for (const selector of selectors) {
+    expect(
+      podLabels(one).some((labels) => matches(selector, labels)),
+      JSON.stringify(selector),
+    ).toBe(true);
+    expect(
+      podLabels(two).some((labels) => matches(selector, labels)),
+      JSON.stringify(selector),
+    ).toBe(false);
+  }
+  const monitor = one.find(({ kind }) => kind === 'ServiceMonitor').spec.selector.matchLabels;
+  const services = (manifests: Manifest[]) => manifests.filter(({ kind }) => kind === 'Service');
+  expect(services(one).filter(({ metadata }) => matches(monitor, metadata.labels))).toHaveLength(1);
+  expect(services(two).filter(({ metadata }) => matches(monitor, metadata.labels))).toHaveLength(0);
+});
+
+test('digest, private registry, role of the pod, files and nodes reach every pod', () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const pods = podsOf(
+    manifestsOf({
+      set: [
+        `image.digest=${digest}`,
+        'image.pullSecret=registry',
+        'serviceAccount=images',
+        'filesSecret=files',
+        'nodeSelector.disk=fast',
+      ],
+    }),
+  );
+  expect(pods).toHaveLength(3);
+  for (const { name, pod } of pods) {
+    expect(pod, name).toMatchObject({
+      serviceAccountName: 'images',
+      imagePullSecrets: [{ name: 'registry' }],
+      nodeSelector: { disk: 'fast' },
+    });
+    expect(pod.volumes, name).toContainEqual({ name: 'files', secret: { secretName: 'files' } });
+    const [container] = pod.containers;
+    expect(container.image, name).toBe(`registry.example.com/hakiki:0.1.0@${digest}`);
+    expect(container.volumeMounts, name).toContainEqual({
+      name: 'files',
+      mountPath: '/etc/hakiki-files',
+      readOnly: true,
+    });
+  }
+  for (const { name, pod } of podsOf(manifestsOf())) {
+    expect(Object.keys(pod), name).not.toContain('imagePullSecrets');
+    expect(Object.keys(pod), name).not.toContain('serviceAccountName');
+    expect(Object.keys(pod), name).not.toContain('nodeSelector');
+  }
 });
 
 test('what the renderer does not know is refused, not left out', () => {
