@@ -114,7 +114,7 @@ export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts
   });
   metrics.measured({
     name: 'backup_age_seconds',
-    help: 'Since the last backup by `hakiki backup`, or since the embedded database was created; absent for another database without one',
+    help: 'Since the last backup by `hakiki backup` or by the service `backup` of compose, or since the embedded database was created; absent for another database without one',
     read: () => {
       const made = lastBackup(config.dataDir) ?? (config.databaseUrl ? undefined : databaseCreatedAt(config.dataDir));
       return made ? [{ value: Math.max(0, (clock.now().getTime() - made.getTime()) / 1000) }] : [];
