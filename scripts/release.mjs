@@ -1,5 +1,5 @@
 // `npm run release -- 0.1.0 [--out FOLDER] [--dry-run] [--no-image]`: everything of a release in one folder, from the commit that is checked out:
-// tarballs of service, clients and Web SDK, the API's description, Postman collection, chart, manifests, documentation, SBOM, image, sums; then says what to sign and to push. Publishes nothing.
+// tarballs of service, clients and Web SDK, the API's description, Postman collection, chart, manifests, documentation as Markdown and as a site, SBOM, image, sums; then says what to sign and to push. Publishes nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,6 +82,10 @@ try {
   const docs = join(work, `hakiki-docs-${version}`);
   cpSync(join(root, 'docs'), docs, { recursive: true, filter: (path) => !/docs.(screens|adr)$/.test(path) });
   archive(docs, join(out, `hakiki-docs-${version}.tgz`), time);
+
+  const site = join(work, `hakiki-site-${version}`);
+  if (runNode(['website/build.ts', '--out', site]) !== 0) throw new Error('the site could not be built; see above');
+  archive(site, join(out, `hakiki-site-${version}.tgz`), time);
 
   const sbom = join(work, 'sbom.json');
   output(process.execPath, [join(root, 'scripts', 'sbom.mjs'), sbom], { cwd: root });

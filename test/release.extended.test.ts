@@ -57,6 +57,7 @@ test(
           'hakiki-postman-',
           'hakiki-chart-',
           'hakiki-docs-',
+          'hakiki-site-',
           '.cdx.json',
           'SRI.txt',
         ])

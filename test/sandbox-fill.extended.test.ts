@@ -106,7 +106,7 @@ describe('a filled sandbox', () => {
   });
 
   test('its overview counts what the lists behind it show', async () => {
-    const { body } = await get('/v1/overview?days=60');
+    const { body } = await get('/v1/overview?days=30');
     const { verifications, verifications_by_day: byDay, transactions_by_day: transactions, queue } = body.data;
     expect(verifications.map(({ kind }: { kind: string }) => kind)).toEqual(
       expect.arrayContaining(['customer', 'comparison', 'liveness']),
@@ -121,7 +121,7 @@ describe('a filled sandbox', () => {
     const none = await get('/v1/overview', service.sandbox.other_owner_token);
     expect(none.body.data).toMatchObject({ verifications: [], transactions_by_day: [], queue: [] });
     // The two halves of a period are the whole: what a page compares with is what the longer period adds.
-    const half = (await get('/v1/overview?days=30')).body.data;
+    const half = (await get('/v1/overview?days=15')).body.data;
     const sum = (lines: { count: number }[]): number => lines.reduce((total, { count }) => total + count, 0);
     expect(sum(half.before.verifications)).toBeGreaterThan(0);
     expect(sum(half.verifications) + sum(half.before.verifications)).toBe(sum(verifications));

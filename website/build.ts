@@ -1,15 +1,16 @@
-// Builds the documentation site into `dist/`: the pages of docs/ by job, and the API reference from the API's own description. Nothing is done where the
-// sources have not changed.
+// Builds the documentation site into `dist/`, which the service serves: the pages of docs/ by job, and the API reference from the API's own description.
+// Nothing is done where the sources have not changed. `--out FOLDER [--base PATH]` writes files for another web server instead: below PATH, `/` by default.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vitepress';
 import { exampleFiles } from './example-sources.ts';
 import { pages } from './menu.ts';
 import type { OpenApi } from './openapi.ts';
-import { endpointsOfContract, writeReference } from './reference-pages.ts';
+import { CONSOLE, endpointsOfContract, writeReference } from './reference-pages.ts';
 import { stagePages } from './stage-pages.ts';
 
 const root = import.meta.dirname;
@@ -50,13 +51,20 @@ const scriptHashes = (page: string): string[] =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-const wanted = sourceHash();
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+/** Writes the pages of the site as Markdown, for the builder. `machines`: where a reader finds the description of the API, as Markdown. */
+function stageContent(api: OpenApi, machines: string): void {
   rmSync(content, { recursive: true, force: true });
   mkdirSync(content);
-  const groups = writeReference(content, describedApi());
+  const groups = writeReference(content, api, machines);
   stagePages(content, endpointsOfContract(groups));
   writeFileSync(join(content, 'reference-groups.json'), JSON.stringify(groups.map(({ tag, slug }) => ({ tag, slug }))));
+}
+
+/** The site that the service serves, with compressed files and the hashes of the scripts that the pages' policy allows. */
+async function buildForService(): Promise<void> {
+  const wanted = sourceHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  stageContent(describedApi(), CONSOLE);
   await build(root);
   const built = filesOf(dist);
   const inline = new Set(
@@ -69,3 +77,21 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   rmSync(content, { recursive: true });
   writeFileSync(stamp, wanted);
 }
+
+/** The site as files for any web server: no link leads to an address of a running service. */
+async function buildForOtherServer(out: string, base: string): Promise<void> {
+  const api = describedApi();
+  stageContent(api, `Machines read [openapi.json](${base}openapi.json){target="_self"}.`);
+  process.env['SITE_BASE'] = base;
+  process.env['SITE_OUT'] = out;
+  await build(root);
+  writeFileSync(join(out, 'openapi.json'), JSON.stringify(api));
+  rmSync(content, { recursive: true });
+}
+
+const { out, base } = parseArgs({
+  options: { out: { type: 'string' }, base: { type: 'string', default: '/' } },
+}).values;
+if (!/^\/(?:[\w.~-]+\/)*$/.test(base)) throw new Error(`--base ${base}: write a path such as /hakiki/`);
+if (out === undefined) await buildForService();
+else await buildForOtherServer(resolve(out), base);

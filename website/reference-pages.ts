@@ -121,8 +121,12 @@ export const endpointsOfContract = (groups: readonly Group[]): string =>
     )
     .join('\n');
 
-/** Writes a page for each tag of the API, and one that lists all endpoints, below `folder/reference/`. */
-export function writeReference(folder: string, document: OpenApi): readonly Group[] {
+/** Where the service itself tries calls, and has the description of the API. */
+export const CONSOLE =
+  'To try a call with your own\nkey, open the [console](/docs/api/){target="_self"}. Machines read [openapi.json](/openapi.json){target="_self"}.';
+
+/** Writes a page for each tag of the API, and one that lists all endpoints, below `folder/reference/`. `machines`: what else the latter says, as Markdown. */
+export function writeReference(folder: string, document: OpenApi, machines: string): readonly Group[] {
   const groups = groupsOf(document);
   for (const { tag, slug, calls } of groups)
     writePage(
@@ -140,8 +144,7 @@ export function writeReference(folder: string, document: OpenApi): readonly Grou
         ),
       )}`,
   );
-  const intro = `Every endpoint of the service. [Errors](../errors.md), [limits](../limits.md) and [versions](../versioning.md) hold for all of them. To try a call with your own
-key, open the [console](/docs/api/){target="_self"}. Machines read [openapi.json](/openapi.json){target="_self"}.
+  const intro = `Every endpoint of the service. [Errors](../errors.md), [limits](../limits.md) and [versions](../versioning.md) hold for all of them. ${machines}
 
 In a sample, replace the words in capitals, such as \`YOUR_API_KEY\` and \`ID\`, and the ids, digests, times and schema files of a body with your own. A sample reads its files, such as
 \`document_front.jpg\`, from the folder in which you run it. Python samples need the package \`requests\`, Java samples Java 17.`;

@@ -75,7 +75,7 @@ import { LivenessEvidence } from './evidence/liveness.ts';
 import { RunEvidence } from './evidence/run.ts';
 import { Hit, ScreeningEvidence, ScreeningsEvidence } from './evidence/screening.ts';
 import { RuleResult, TransactionEvidence } from './evidence/transaction.ts';
-import { CodedMessage, HitRule, Masked, Time } from './schemas.ts';
+import { CodedMessage, HitRule, Masked, Time, ValueFault } from './schemas.ts';
 
 /**
  * Schemas with their own name in `components/schemas` of openapi.json and in the generated clients. If a schema in a
@@ -181,6 +181,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   TransactionRequest: Transaction,
   TurnsWaiver,
   User,
+  ValueFault,
   Verification: VerificationRecord,
   VerificationSummary,
   WeakenedGuard,

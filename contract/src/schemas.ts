@@ -64,6 +64,14 @@ export const CodedMessage = Type.Object({
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
+/** Fault of one value in a body. `message` is the English text of its code and parameters. */
+export const ValueFault = Type.Object({
+  path: Type.String({ description: 'Place of the value, for example `rules[3].condition.all[1].compare.to`' }),
+  message: Type.String(),
+  code: Type.String(),
+  params: Type.Record(Type.String(), Type.Unknown()),
+});
+
 /** A rule that hit, with the name that it had then. */
 export const HitRule = Type.Object({
   stable_id: Type.Union([Type.String(), Type.Null()], {

@@ -75,10 +75,27 @@ job('money in and out: a picture, a day of it by the keyboard, and a table', asy
   await card.locator('rect.went').nth(1).waitFor({ state: 'detached' });
 });
 
-job('a day stands in the table of a trend as everywhere else', async () => {
+job('the overview says what to do first, and compares each trend with the period before', async () => {
   await open(page, '/overview', 'Overview');
-  await page.getByText('Show as a table').first().click();
-  expect(await page.locator('.chart-table td').first().textContent()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
+  const first = page.locator('section.card').first();
+  await first.getByRole('heading', { name: 'Do first' }).waitFor();
+  await first.getByRole('link', { name: 'Transaction case' }).waitFor();
+  const payments = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Transactions' }) });
+  // One before ten days, one now: no transaction in the 30 days before.
+  await payments.getByText('before: 0').first().waitFor();
+  const bars = payments.locator('table.period-bars tbody tr');
+  expect(await bars.count()).toBe(6);
+  expect(await bars.last().textContent()).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} – \d{1,2} [A-Z][a-z]{2,3}1100 %$/);
+  await payments.getByText('Show as a table').click();
+  await expectAccessibleInBoth(page, 'the overview with a table');
+  await page.getByLabel('Days').selectOption('7');
+  await page.getByRole('heading', { name: 'The last 7 days' }).waitFor();
+  await payments.getByText('before: 1').first().waitFor();
+  expect(await bars.count()).toBe(7);
+  // A bar leads to its rows.
+  await bars.last().getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  await page.getByText('1 shown').waitFor();
 });
 
 job('the risk model and effectiveness can be read by everybody', async () => {

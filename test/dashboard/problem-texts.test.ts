@@ -1,7 +1,8 @@
-import { PROBLEMS } from '@hakiki/contract';
+import { PROBLEMS, RISK_MODEL_FAULTS, RULE_CONTRADICTIONS, RULE_FAULTS } from '@hakiki/contract';
 import { renderKept } from '@hakiki/texts';
 import { expect, test } from 'vitest';
 import { frenchLicences } from '../../dashboard/src/pages/lists/licences.ts';
+import { refusals } from '../../packages/texts/src/fr/refusals.ts';
 import { english } from '../../packages/texts/src/messages.ts';
 import { listSources } from '../../server/src/watchlists/formats/sources.ts';
 
@@ -12,6 +13,20 @@ test('each refusal stands once, and has a text of its own in French', () => {
   const whole = codes.filter((code) => /[a-z]/.test(english[code].replace(/\{\w+\}/g, '')));
   expect(codes.length - whole.length).toBeLessThan(12);
   expect(whole.filter((code) => renderKept({ code }, 'fr') === renderKept({ code }, 'en'))).toEqual([]);
+});
+
+test('the dashboard loads a French text for each fault of a rule and of a risk model', () => {
+  for (const code of [...RULE_FAULTS, ...RULE_CONTRADICTIONS, ...RISK_MODEL_FAULTS]) {
+    expect(refusals[code], code).toBeTruthy();
+    expect(refusals[code], code).not.toBe(english[code]);
+  }
+  const params = { path: 'rules[0].scope.account_types', fault: { code: 'rule_fault_scope_of_account_types' } };
+  expect(renderKept({ code: 'rules_refused', params }, 'en')).toBe(
+    'rules[0].scope.account_types must be a list of account types',
+  );
+  expect(renderKept({ code: 'rules_refused', params }, 'fr')).toBe(
+    'rules[0].scope.account_types doit être une liste de types de compte',
+  );
 });
 
 test('names, numbers and messages of their own stand in it', () => {

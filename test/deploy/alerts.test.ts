@@ -33,6 +33,27 @@ test('the runbooks have the order of the alerts', () => {
   expect([...runbooks.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)).toEqual(names);
 });
 
+test('each job that a runbook or an alert names is a kind of job', () => {
+  const kinds = new Set(
+    readdirSync(join(root, 'server', 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(root, 'server', 'src', file), 'utf8'))
+      .flatMap((source) => [
+        ...[...source.matchAll(/\bdefineJob\b[^(]*\(\{\s*name: '([\w-]+)'/g)].map(([, name]) => name!),
+        ...[...source.matchAll(/\.schedule\(\s*'([\w-]+)'/g)].map(([, name]) => name!),
+      ]),
+  );
+  const inRunbooks = [...runbooks.matchAll(/\bjob(?: is)? `([\w-]+)`/g)].map(([, name]) => name!);
+  // `hakiki` is a job of Prometheus, and `hakiki-migrate` one of Kubernetes.
+  const named = [
+    ...inRunbooks.filter((name) => !name.startsWith('hakiki')),
+    ...[...alerts.matchAll(/\bkind!?="([\w-]+)"/g)].map(([, name]) => name!).filter((name) => name.includes('-')),
+  ];
+  expect(named).toContain('webhook-deliveries');
+  expect(named).toContain('sdk-run');
+  for (const name of named) expect([...kinds], name).toContain(name);
+});
+
 test('each metric that an alert or a dashboard reads is one of ours', () => {
   const sources = readdirSync(join(root, 'server', 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

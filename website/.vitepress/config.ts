@@ -33,19 +33,38 @@ const reference = [
 const search = { detailedView: true };
 Object.defineProperty(search, 'miniSearch', { value: { options: { processTerm: stemOf } } });
 
+/** The head of a group of tabs with ids by its place in the page. VitePress makes random ones, so that no two builds would have the same bytes. Pure. */
+function withNumberedTabs(html: string, index: number): string {
+  const ids = [...new Set(html.match(/(?<=id=")tab-[\w-]+/g))];
+  const numbered = ids.reduce((text, id, at) => text.replaceAll(`"${id}"`, `"tab-${index}-${at}"`), html);
+  return numbered.replaceAll(/name="group-[\w-]+"/g, `name="group-${index}"`);
+}
+
 export default defineConfig({
   title: 'Hakiki',
   description: 'Identity verification and anti-money-laundering software that a company runs itself',
-  base: '/docs/',
+  base: process.env['SITE_BASE'] ?? '/docs/',
   srcDir: 'content',
-  outDir: 'dist',
-  cleanUrls: true,
+  outDir: process.env['SITE_OUT'] ?? 'dist',
+  // The service finds a page without `.html`; another web server may not.
+  cleanUrls: process.env['SITE_OUT'] === undefined,
+  // The index of the search numbers the pages as they are finished: one at a time, so that two builds have the same bytes.
+  buildConcurrency: 1,
   // It would add a style element at run time, which the pages' policy forbids.
   appearance: { disableTransition: false },
-  // Documents are text: what looks like markup in them is shown as it is.
-  markdown: { html: false, anchor: { slugify: slugOf } },
+  markdown: {
+    // Documents are text: what looks like markup in them is shown as it is.
+    html: false,
+    anchor: { slugify: slugOf },
+    config: ({ renderer: { rules } }) => {
+      const open = rules['container_code-group_open'];
+      if (open)
+        rules['container_code-group_open'] = (tokens, index, ...rest) =>
+          withNumberedTabs(String(open(tokens, index, ...rest)), index);
+    },
+  },
   // The console and the description of the API are the service's own addresses.
-  ignoreDeadLinks: [/^\/docs\/api\//, /^\/openapi\.json/, /^http:\/\/(?:127\.0\.0\.1|localhost)/],
+  ignoreDeadLinks: [/^\/docs\/api\//, /\/openapi\.json$/, /^http:\/\/(?:127\.0\.0\.1|localhost)/],
   themeConfig: {
     nav: [
       { text: 'Guides', link: '/' },

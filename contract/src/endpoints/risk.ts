@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint, success } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
-import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time, ValueFault } from '../schemas.ts';
 import { type RiskFactorKey, riskFactors, riskLevels } from '../values.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { Reference } from './verifications.ts';
@@ -220,7 +220,7 @@ export const checkRiskModel = defineEndpoint({
   answers: {
     200: managed(
       Type.Object({
-        faults: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+        faults: Type.Array(ValueFault),
         differences: Type.Array(Difference),
       }),
     ),

@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
-import { CodedMessage, GivenTime, givenId, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import {
+  CodedMessage,
+  GivenTime,
+  givenId,
+  literals,
+  Maybe,
+  MaybeText,
+  MaybeTime,
+  Time,
+  ValueFault,
+} from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 import { proposal } from './rules.ts';
 
@@ -126,12 +136,7 @@ export const previewRule = defineEndpoint({
   answers: {
     200: managed(
       Type.Object({
-        faults: Type.Array(
-          Type.Object({
-            path: Type.String({ description: 'Place in the rule, for example `condition.all[1].compare.to`' }),
-            message: Type.String(),
-          }),
-        ),
+        faults: Type.Array(ValueFault),
         sentence: Maybe(Type.String({ description: 'The rule in words; null if it has faults' })),
         messages: Type.Object(
           { sentence: Maybe(CodedMessage) },

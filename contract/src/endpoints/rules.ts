@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { CodedMessage, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import {
+  CodedMessage,
+  givenId,
+  givenWords,
+  literals,
+  Maybe,
+  MaybeText,
+  MaybeTime,
+  Time,
+  ValueFault,
+} from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Rules';
@@ -163,7 +173,7 @@ export const checkDraft = defineEndpoint({
   answers: {
     200: managed(
       Type.Object({
-        faults: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+        faults: Type.Array(ValueFault),
         differences: Type.Array(Difference),
       }),
     ),

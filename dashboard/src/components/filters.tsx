@@ -20,7 +20,8 @@ export interface Filter {
 export function Filters({ of }: { of: readonly Filter[] }) {
   const { url, query, route } = useLocation();
   const set = (name: string, value: string) => route(withQuery(url, { [name]: value, cursor: undefined }));
-  const used = of.filter(({ name }) => query[name]);
+  // The order of a list is shown by its headings.
+  const used = of.filter(({ name }) => query[name] && name !== 'sort');
   const [unfolded, setUnfolded] = useState(false);
   const shown = of.filter(({ name, more }) => !more || unfolded || query[name]);
   return (
@@ -40,11 +41,10 @@ export function Filters({ of }: { of: readonly Filter[] }) {
               key={filter.name}
               type="button"
               class="chip"
-              aria-label={common('remove_filter', { name: filter.label })}
+              aria-label={`${chipText(filter, query[filter.name])}. ${common('remove_filter', { name: filter.label })}`}
               onClick={() => set(filter.name, '')}
             >
-              {common('with_colon', { name: filter.label })} {textOf(filter, query[filter.name] ?? '')}{' '}
-              <span aria-hidden="true">✕</span>
+              {chipText(filter, query[filter.name])} <span aria-hidden="true">✕</span>
             </button>
           ))}
         </span>
@@ -63,7 +63,8 @@ export function Filters({ of }: { of: readonly Filter[] }) {
   );
 }
 
-const textOf = ({ options }: Filter, value: string): string => options?.find(([one]) => one === value)?.[1] ?? value;
+const chipText = ({ label, options }: Filter, value = ''): string =>
+  `${common('with_colon', { name: label })} ${options?.find(([one]) => one === value)?.[1] ?? value}`;
 
 function One({ of, value, set }: { of: Filter; value: string | undefined; set: (value: string) => void }) {
   const { label, options, type, first } = of;

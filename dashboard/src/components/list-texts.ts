@@ -3,6 +3,7 @@ import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     views: 'Views',
+    columns: 'Columns',
     export: 'Export',
     export_title: 'Export this list',
     export_hint:
@@ -17,6 +18,7 @@ export const t = catalogue({
   },
   fr: {
     views: 'Vues',
+    columns: 'Colonnes',
     export: 'Exporter',
     export_title: 'Exporter cette liste',
     export_hint:

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../../../packages/texts/src/common.ts';
+import { chosenColumns } from './column-choice.ts';
 import { useLocation } from './location.ts';
 import { Card } from './page.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SampleButton } from './sample.tsx';
+import { shownColumns } from './shown-columns.ts';
 import { Empty, Loaded, NoMatch, type QueryState } from './states.tsx';
 import { type Column, DataTable, Pager } from './table.tsx';
 
@@ -20,11 +22,13 @@ interface ListingProps<T> {
   keyOf: (item: T) => string | number;
   /** Returns the link of a row. Enter opens it. */
   hrefOf?: (item: T) => string;
+  /** Name of the list in the user's choice of columns. */
+  list?: string;
   stacked?: boolean;
   empty: { title: string; hint: string; action?: ComponentChildren; sample?: boolean };
 }
 /** Shows a list in each of its states: loading, empty, no match, failed, outdated, and rows by pages. */
-export function Listing<T>({ query, caption, columns, keyOf, hrefOf, stacked, empty }: ListingProps<T>) {
+export function Listing<T>({ query, caption, columns, keyOf, hrefOf, list, stacked, empty }: ListingProps<T>) {
   const { query: filters, route } = useLocation();
   const items = query.data?.items ?? [];
   const current = useRowKeys(items.length, (at) => hrefOf && route(hrefOf(items[at]!)));
@@ -46,7 +50,7 @@ export function Listing<T>({ query, caption, columns, keyOf, hrefOf, stacked, em
             <>
               <DataTable
                 caption={caption}
-                columns={columns}
+                columns={list === undefined ? columns : shownColumns(columns, chosenColumns(list))}
                 items={rows}
                 keyOf={keyOf}
                 current={current}

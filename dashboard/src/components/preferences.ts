@@ -37,8 +37,6 @@ export function keepPreference(name: string, value: unknown): void {
   localStorage.setItem(storageKey(), JSON.stringify(preferences.value));
 }
 
-export const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
 export const isIdList = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every(Number.isSafeInteger);
 export const isSwitches = (value: unknown): value is Readonly<Record<string, boolean>> =>

@@ -3,6 +3,15 @@ import { common } from '../../../packages/texts/src/common.ts';
 import { Button } from './button.tsx';
 import { useLocation, withQuery } from './location.ts';
 
+export interface Sort {
+  /** Value of `sort` in the page's address. */
+  readonly value: string;
+  readonly order: 'ascending' | 'descending';
+  /** True if the list is sorted by this column without `sort` in the address. */
+  readonly first?: boolean;
+  /** True if the list has no other order, so that there is nothing to choose. */
+  readonly only?: boolean;
+}
 export interface Column<T> {
   readonly title: string;
   readonly cell: (item: T) => ComponentChildren;
@@ -10,6 +19,11 @@ export interface Column<T> {
   /** True if the column is left out on a phone. */
   readonly optional?: boolean;
   readonly shrink?: boolean;
+  /** Name of the column in the user's choice of columns. A column without one is always shown. */
+  readonly id?: string;
+  /** True if the column is shown only to users who chose it. */
+  readonly extra?: boolean;
+  readonly sort?: Sort;
   /** True if the column's title is shown before its value when rows are shown as blocks on a phone. */
   readonly named?: boolean;
 }
@@ -38,9 +52,7 @@ export function DataTable<T>({ caption, columns, items, keyOf, current, stacked,
         <thead>
           <tr>
             {columns.map((column) => (
-              <th scope="col" class={classOf(column)} key={column.title}>
-                {column.title || <span class="hidden-visually">{common('actions')}</span>}
-              </th>
+              <Heading key={column.title} title={column.title} names={classOf(column)} sort={column.sort} />
             ))}
           </tr>
         </thead>
@@ -57,6 +69,39 @@ export function DataTable<T>({ caption, columns, items, keyOf, current, stacked,
         </tbody>
       </table>
     </section>
+  );
+}
+
+const ARROWS = { ascending: '↑', descending: '↓', none: '↕' } as const;
+/** Heading of a column. If the list can be sorted by it, it is a button, and `aria-sort` names the order. */
+function Heading({ title, names, sort }: { title: string; names: string; sort: Sort | undefined }) {
+  const { url, query, route } = useLocation();
+  const text = title || <span class="hidden-visually">{common('actions')}</span>;
+  if (!sort)
+    return (
+      <th scope="col" class={names}>
+        {text}
+      </th>
+    );
+  const isCurrent = sort.only || (query['sort'] ? query['sort'] === sort.value : sort.first === true);
+  const order = isCurrent ? sort.order : 'none';
+  const arrow = <span aria-hidden="true">{ARROWS[order]}</span>;
+  return (
+    <th scope="col" class={names} aria-sort={order}>
+      {sort.only ? (
+        <>
+          {text} {arrow}
+        </>
+      ) : (
+        <button
+          type="button"
+          class="sort"
+          onClick={() => route(withQuery(url, { sort: sort.first ? undefined : sort.value, cursor: undefined }))}
+        >
+          {text} {arrow}
+        </button>
+      )}
+    </th>
   );
 }
 

@@ -6,6 +6,8 @@ import { missingValues } from './en/missing-values.ts';
 import { problems } from './en/problems.ts';
 import { reasons } from './en/reasons.ts';
 import { receiverFindings } from './en/receiver-findings.ts';
+import { riskModelFaults } from './en/risk-model-faults.ts';
+import { ruleFaults } from './en/rule-faults.ts';
 import { ruleSentences } from './en/rule-sentences.ts';
 import { signals } from './en/signals.ts';
 import type { Holes, Param } from './format.ts';
@@ -20,6 +22,8 @@ export const english = {
   ...problems,
   ...reasons,
   ...receiverFindings,
+  ...riskModelFaults,
+  ...ruleFaults,
   ...ruleSentences,
   ...signals,
 } as const;

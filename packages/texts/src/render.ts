@@ -7,6 +7,8 @@ import { missingValues } from './fr/missing-values.ts';
 import { problems } from './fr/problems.ts';
 import { reasons } from './fr/reasons.ts';
 import { receiverFindings } from './fr/receiver-findings.ts';
+import { riskModelFaults } from './fr/risk-model-faults.ts';
+import { ruleFaults } from './fr/rule-faults.ts';
 import { ruleSentences } from './fr/rule-sentences.ts';
 import { signals } from './fr/signals.ts';
 import type { Language } from './language.ts';
@@ -22,6 +24,8 @@ const french = {
   ...problems,
   ...reasons,
   ...receiverFindings,
+  ...riskModelFaults,
+  ...ruleFaults,
   ...ruleSentences,
   ...signals,
 } satisfies Readonly<Record<MessageCode, string>>;

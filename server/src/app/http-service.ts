@@ -80,6 +80,7 @@ import { effectOf } from '../transactions/history/blacklist-effect.ts';
 import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
 import { messageRoutes } from '../transactions/intake/messages/message-routes.ts';
 import type { MonitorDeps } from '../transactions/intake/monitor-transaction.ts';
+import { makeIntake } from '../transactions/intake/monitor-transaction.ts';
 import { monitoringRoutes } from '../transactions/intake/transaction-routes.ts';
 import { makeCustomerNumberOf } from '../transactions/records/customer-number.ts';
 import { foundTransactionRoutes } from '../transactions/records/find-transaction-routes.ts';
@@ -190,17 +191,16 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   // The endpoints below create the invented month of a sandbox, so they use this clock.
   const lived = makeLivedClock(deps.clock);
   const worked = { ...deps, clock: lived.clock };
-  const intake = {
+  const intake = makeIntake({
     ...worked,
     ...deps.intake,
     ruleSets,
     raiseAlert: makeRaiseAlert(deps.vault),
     screenParties: makeScreenParties(deps),
-    recordByKey,
     onGroupFault: deps.fault('transactions are evaluated one by one'),
-  };
-  monitoringRoutes(serve, intake);
-  await messageRoutes(app, { ...serving, ...intake });
+  });
+  monitoringRoutes(serve, { ...worked, ...deps.intake, ruleSets, recordByKey, intake });
+  await messageRoutes(app, { ...serving, intake });
   ruleEndpoints(serve, { ...deps, ruleSets });
   const openWhole = makeOpenWhole(deps);
   const seesWhole = makeSeesWhole({ isMasked, openWhole });

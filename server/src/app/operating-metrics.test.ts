@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineJob } from '../platform/jobs/job-kind.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
@@ -49,13 +50,16 @@ test('due and failed jobs, pools, faults of the image store and the last backup 
   await jobs.work(failing, 1, async () => {
     throw new Error('always');
   });
-  await until(async () => (await jobs.backlog()).failed.length > 0);
+  await until(async () => (await jobs.backlog()).failed.some(({ failed }) => failed > 0));
   const metrics = measure();
   const text = await metrics.text();
   expect(text).toContain('hakiki_jobs_due{kind="measured-waiting"} 2\n');
   expect(text).toMatch(/hakiki_jobs_oldest_due_seconds\{kind="measured-waiting"\} \d/);
   expect(text).not.toMatch(/jobs_due\{kind="(__pgboss|failed-jobs|measured-failing)/);
   expect(text).toContain('hakiki_jobs_failed{kind="measured-failing"} 1\n');
+  // An alert on the increase needs the value from before the first failure.
+  expect(text).toContain('hakiki_jobs_failed{kind="measured-waiting"} 0\n');
+  expect(text).not.toMatch(/jobs_failed\{kind="(__pgboss|failed-jobs|")/);
   expect(text).toContain('hakiki_webhook_deliveries{state="dead"} 0\n');
   expect(text).toContain('hakiki_database_connections{pool="system",state="used"} 3\n');
   expect(text).toContain('hakiki_database_connections{pool="system",state="waiting"} 1\n');
@@ -71,6 +75,25 @@ test('due and failed jobs, pools, faults of the image store and the last backup 
   now = new Date(now.getTime() + 60_000);
   noteBackup(dataDir, new Date(now.getTime() - 3_600_000).toISOString());
   expect(await metrics.text()).toContain('hakiki_backup_age_seconds 3600\n');
+});
+
+test('a paused endpoint does not delay the figure of the deliveries that are due', async () => {
+  now = new Date(now.getTime() + 60_000);
+  const { db } = database;
+  await sql`insert into accounts (id, name) overriding system value values (901, 'measured')`.execute(db);
+  await sql`insert into branches (id, account_id, name) overriding system value values (901, 901, 'measured')`.execute(
+    db,
+  );
+  await sql`insert into webhook_events (id, account_id, branch_id, event) values (901, 901, 901, 'a')`.execute(db);
+  await sql`insert into webhook_endpoints (endpoint, branch_id, paused_at) values ('module:901', 901, now())`.execute(
+    db,
+  );
+  await sql`insert into webhook_deliveries (event_id, branch_id, endpoint, subject, state, created_at, next_at) values
+    (901, 901, 'module:901', 'a', 'pending', now() - interval '20 days', null),
+    (901, 901, 'sdk:902', 'a', 'pending', now() - interval '2 days', now() - interval '100 seconds')`.execute(db);
+  const text = await measure().text();
+  expect(text).toContain('hakiki_webhook_endpoints_paused 1\n');
+  expect(Math.round(Number(/^hakiki_webhook_oldest_pending_seconds (\S+)$/m.exec(text)?.[1]) / 10)).toBe(10);
 });
 
 test('what cannot be read is absent, and the rest is there', async () => {

@@ -84,8 +84,13 @@ export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts
   });
   metrics.gauge(
     'webhook_oldest_pending_seconds',
-    'Since the oldest pending webhook delivery was recorded',
+    'For how long the oldest webhook delivery has been due; paused endpoints are left out',
     async () => (await deliveries()).oldestPendingSeconds,
+  );
+  metrics.gauge(
+    'webhook_endpoints_paused',
+    'Webhook endpoints that are paused because their receiver failed for too long',
+    async () => (await deliveries()).pausedEndpoints,
   );
   metrics.measured({
     name: 'database_connections',

@@ -1,5 +1,5 @@
 import type { Router } from '../authorities/route.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics, Sample } from '../platform/metrics.ts';
 import type { WorkerPool } from '../platform/worker-pool.ts';
 import type { startLiveLists } from '../screening/live/live-lists.ts';
 import type { ListAge, ListStanding } from '../watchlists/list-limits.ts';
@@ -11,9 +11,20 @@ function agesByList({ ages }: ListStanding, figureOf: (age: ListAge) => number):
   return Object.fromEntries(values);
 }
 
+/** Counts the open circuits by provider and country. A branch's own address has its own circuit. */
+function openCircuits(circuits: ReturnType<Router['snapshot']>): Sample[] {
+  const values = new Map<string, Sample>();
+  for (const { provider, country, state } of circuits) {
+    const key = `${provider} ${country}`;
+    const open = (values.get(key)?.value ?? 0) + Number(state !== 'closed');
+    values.set(key, { labels: { provider, country }, value: open });
+  }
+  return [...values.values()];
+}
+
 export interface MeasuredParts {
   readonly pool: Pick<WorkerPool, 'waiting' | 'running'>;
-  readonly router: Pick<Router, 'snapshot'>;
+  readonly router: Pick<Router, 'snapshot' | 'counts'>;
   readonly lists: Pick<ReturnType<typeof startLiveLists>, 'standing' | 'sizes'>;
 }
 
@@ -34,21 +45,22 @@ export function registerGauges(metrics: Metrics, { pool, router, lists }: Measur
   });
   metrics.measured({
     name: 'authority_answers_total',
-    help: 'Answers of each provider by kind; unavailable: an error, a timeout or a refusal of the credentials',
+    help: 'Answers of each provider by kind; unavailable: an error or a timeout; unavailable_for_branch: the credentials, the balance or the rate of one branch were refused',
     type: 'counter',
     labels: ['provider', 'country', 'kind'],
     read: () =>
       router
-        .snapshot()
+        .counts()
         .flatMap(({ provider, country, answers }) =>
           Object.entries(answers).map(([kind, value]) => ({ labels: { provider, country, kind }, value })),
         ),
   });
-  metrics.gauges('authority_open', 'Providers that are not asked for the moment, since they failed', 'circuit', () =>
-    Object.fromEntries(
-      router.snapshot().map(({ provider, country, state }) => [`${provider} ${country}`, state === 'closed' ? 0 : 1]),
-    ),
-  );
+  metrics.measured({
+    name: 'authority_open',
+    help: 'Addresses of each provider that are not called at present, because they failed',
+    labels: ['provider', 'country'],
+    read: () => openCircuits(router.snapshot()),
+  });
   metrics.gauges('list_age_seconds', 'Time since the source of a list confirmed the version in force', 'list', () =>
     agesByList(lists.standing(), ({ ageMs }) => ageMs / 1000),
   );

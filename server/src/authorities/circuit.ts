@@ -40,6 +40,12 @@ export interface CircuitHealth {
   readonly p99_ms: number | null;
 }
 
+/**
+ * Counts for metrics. `unavailable_for_branch`: the provider refused the credentials, the balance or the rate of one
+ * branch. `unavailable` has every other call without a verdict.
+ */
+export type AnswerCounts = Readonly<Record<AuthorityAnswer['kind'] | 'unavailable_for_branch', number>>;
+
 interface CircuitAnswer {
   readonly answer: AuthorityAnswer;
   readonly hedged: boolean;
@@ -57,6 +63,7 @@ export interface Circuit {
     hedge: boolean,
   ): Promise<CircuitAnswer>;
   health(): CircuitHealth;
+  counts(): AnswerCounts;
 }
 
 /**
@@ -64,6 +71,8 @@ export interface Circuit {
  * block the other branches.
  */
 const OUTAGES = new Set<UnavailableReason>(['timeout', 'unreachable', 'provider_error', 'unreadable_answer']);
+/** Reasons that concern the account of one branch with the provider. */
+const BRANCH_REASONS = new Set<UnavailableReason>(['credentials_rejected', 'no_balance', 'rate_limited']);
 const isOutage = (result: unknown): boolean => {
   const { answer } = result as CircuitAnswer;
   return answer.kind === 'unavailable' && OUTAGES.has(answer.reason);
@@ -80,6 +89,7 @@ export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
   });
   const latencies = makeLatencies();
   const answers = { found: 0, not_found: 0, refused: 0, unavailable: 0 };
+  let unavailableForBranch = 0;
 
   const run: Circuit['run'] = async (call, timeoutMs, hedge) => {
     // While the circuit is open or half open, calls that hang may still use slots. New calls do not wait for those
@@ -96,6 +106,7 @@ export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
           const done = await timed(call, left, hedge ? latencies.quantile(0.95, HEDGE_AFTER_ANSWERS) : undefined);
           if (done.answer.kind !== 'unavailable') latencies.add(performance.now() - start);
           answers[done.answer.kind]++;
+          if (done.answer.kind === 'unavailable' && BRANCH_REASONS.has(done.answer.reason)) unavailableForBranch++;
           return done;
         });
       });
@@ -120,6 +131,11 @@ export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
       p50_ms: rounded(0.5),
       p95_ms: rounded(0.95),
       p99_ms: rounded(0.99),
+    }),
+    counts: () => ({
+      ...answers,
+      unavailable: answers.unavailable - unavailableForBranch,
+      unavailable_for_branch: unavailableForBranch,
     }),
   };
 }

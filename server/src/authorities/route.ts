@@ -7,7 +7,14 @@ import type {
   UnavailableReason,
   VerifiedPerson,
 } from './authority.ts';
-import { type Circuit, type CircuitHealth, type CircuitLimits, circuitLimits, makeCircuit } from './circuit.ts';
+import {
+  type AnswerCounts,
+  type Circuit,
+  type CircuitHealth,
+  type CircuitLimits,
+  circuitLimits,
+  makeCircuit,
+} from './circuit.ts';
 
 /** The branch of a request. Stored answers are encrypted with the data key of its account. */
 export interface Branch {
@@ -72,6 +79,8 @@ interface CircuitSnapshot extends CircuitHealth {
 export interface Router {
   identify(identifier: Identifier, branch: Branch): Promise<Identification>;
   snapshot(): readonly CircuitSnapshot[];
+  /** Returns the answers of each circuit since the start. A provider may have several circuits in a country. */
+  counts(): readonly { readonly provider: string; readonly country: Country; readonly answers: AnswerCounts }[];
 }
 
 export interface RouterDeps {
@@ -162,7 +171,9 @@ export function makeRouter({
 
   const snapshot = (): CircuitSnapshot[] =>
     [...circuits.values()].map(({ provider, country, circuit }) => ({ provider, country, ...circuit.health() }));
-  return { identify, snapshot };
+  const counts: Router['counts'] = () =>
+    [...circuits.values()].map(({ provider, country, circuit }) => ({ provider, country, answers: circuit.counts() }));
+  return { identify, snapshot, counts };
 }
 
 const isNotConfigured = ({ reason }: ProviderAttempt): boolean =>

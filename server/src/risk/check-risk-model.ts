@@ -1,62 +1,65 @@
-import { riskFactors } from '@hakiki/contract';
+import { type RiskModelFaultCode, riskFactors } from '@hakiki/contract';
+import { type Message, message, type ParamsAfter } from '@hakiki/texts';
 import type { RiskModel, RiskModelFactor } from './risk-model.ts';
 
+/** A fault in a model as a code with its parameters, with its path such as `minimum_levels[0].value`. */
 export interface ModelFault {
   readonly path: string;
-  readonly message: string;
+  readonly fault: Message<RiskModelFaultCode>;
 }
+
+const modelFault = <Code extends RiskModelFaultCode>(
+  path: string,
+  code: Code,
+  ...params: ParamsAfter<Code>
+): ModelFault => ({ path, fault: message(code, ...params) as Message<RiskModelFaultCode> });
 
 /** Returns all faults of a model that fits the schema. Empty if the model can be published. Pure. */
 export function checkRiskModel(model: RiskModel): ModelFault[] {
   const { factors, minimum_levels: minimums, bands, review_months: months } = model;
   const faults: ModelFault[] = [];
-  const fault = (path: string, message: string): void => void faults.push({ path, message });
+  const fault = <Code extends RiskModelFaultCode>(path: string, code: Code, ...params: ParamsAfter<Code>): void =>
+    void faults.push(modelFault(path, code, ...params));
 
   for (const [i, factor] of factors.entries()) {
     if (factors.findIndex((other) => other.factor === factor.factor) < i)
-      fault(`factors[${i}].factor`, 'is in the model twice');
-    for (const { path, message } of factorFaults(factor)) fault(`factors[${i}].${path}`, message);
+      fault(`factors[${i}].factor`, 'risk_fault_factor_twice');
+    for (const { path, fault: own } of factorFaults(factor)) faults.push({ path: `factors[${i}].${path}`, fault: own });
   }
   const sum = factors.reduce((total, { weight }) => total + weight, 0);
-  if (sum !== 100) fault('factors', `must have weights that add up to 100: they add up to ${sum}`);
+  if (sum !== 100) fault('factors', 'risk_fault_weights_not_100', { sum });
 
   for (const [i, rule] of minimums.entries()) {
     const factor = factors.find((one) => one.factor === rule.factor);
     const numeric = riskFactors[rule.factor].kind === 'number';
     const path = `minimum_levels[${i}]`;
-    if (!factor) fault(`${path}.factor`, 'is not a factor of this model');
-    if ((rule.value === undefined) === (rule.from === undefined))
-      fault(path, 'must have exactly one of value and from');
+    if (!factor) fault(`${path}.factor`, 'risk_fault_factor_not_of_model');
+    if ((rule.value === undefined) === (rule.from === undefined)) fault(path, 'risk_fault_value_or_from_expected');
     else if (rule.value === undefined ? !numeric : numeric && rule.value !== 'unknown')
-      fault(path, numeric ? 'must have from: the factor is a number' : 'must have value: the factor is a code');
+      fault(path, numeric ? 'risk_fault_from_expected' : 'risk_fault_value_expected');
     else if (
       factor &&
       rule.value !== undefined &&
       rule.value !== 'unknown' &&
       !Object.hasOwn(factor.points ?? {}, rule.value)
     )
-      fault(`${path}.value`, 'is not listed in points of this factor');
+      fault(`${path}.value`, 'risk_fault_not_in_points');
   }
-  if (bands.medium >= bands.high) fault('bands', 'must have medium below high');
-  if (months.high > months.medium || months.medium > months.low)
-    fault('review_months', 'must be shortest for high and longest for low');
+  if (bands.medium >= bands.high) fault('bands', 'risk_fault_bands_reversed');
+  if (months.high > months.medium || months.medium > months.low) fault('review_months', 'risk_fault_months_reversed');
   return faults;
 }
 
 function factorFaults({ factor: key, points, other, steps }: RiskModelFactor): ModelFault[] {
   if (riskFactors[key].kind === 'number') {
-    if (!steps || points || other !== undefined)
-      return [{ path: 'steps', message: 'is required here, without points and other' }];
+    if (!steps || points || other !== undefined) return [modelFault('steps', 'risk_fault_steps_required')];
     const ascending = steps.every(
       (step, i) => i === 0 || (step.from > steps[i - 1]!.from && step.points >= steps[i - 1]!.points),
     );
-    return ascending ? [] : [{ path: 'steps', message: 'must ascend, in from and in points' }];
+    return ascending ? [] : [modelFault('steps', 'risk_fault_steps_not_ascending')];
   }
-  if (!points || other === undefined || steps)
-    return [{ path: 'points', message: 'is required here, with other and without steps' }];
-  return Object.hasOwn(points, 'unknown')
-    ? [{ path: 'points.unknown', message: 'is a field of the factor itself: unknown' }]
-    : [];
+  if (!points || other === undefined || steps) return [modelFault('points', 'risk_fault_points_required')];
+  return Object.hasOwn(points, 'unknown') ? [modelFault('points.unknown', 'risk_fault_field_of_factor')] : [];
 }
 
 export interface ModelDifference {

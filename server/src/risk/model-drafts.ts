@@ -68,7 +68,7 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
     async create(branchId: number, user: SignedIn, given: GivenModel, reason: string): Promise<number> {
       const { model, faults } = await proposedModel(db, branchId, given);
       const [first] = faults;
-      if (first) throw new AppError('risk_model_invalid', { path: first.path, fault: first.message });
+      if (first) throw new AppError('risk_model_invalid', { path: first.path, fault: first.fault });
       const inForce = await store.modelInForce(db, branchId);
       // The shipped default model can be drafted without changes, because an institution approves it by publishing it.
       if (inForce.id !== null && !modelDifferences(inForce.model, model).length)

@@ -1,6 +1,7 @@
 import { risk as contract } from '@hakiki/contract';
 import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import { ok, type Serve } from '../http/serve.ts';
+import { answeredFault } from '../platform/answered-fault.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -54,7 +55,7 @@ export function riskModelRoutes(
     const { model, faults } = await proposedModel(db, branch.id, body);
     const inForce = await store.modelInForce(db, branch.id);
     return ok(
-      { faults, differences: faults.length ? [] : modelDifferences(inForce.model, model) },
+      { faults: faults.map(answeredFault), differences: faults.length ? [] : modelDifferences(inForce.model, model) },
       'Nothing was changed',
     );
   });

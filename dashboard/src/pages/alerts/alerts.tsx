@@ -7,6 +7,7 @@ import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { Columns } from '../../components/columns.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { isObject } from '../../components/is-object.ts';
 import { itemTitle, matchOr, nameInTitle } from '../../components/item-title.ts';
@@ -16,6 +17,7 @@ import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { Failed, Skeleton } from '../../components/states.tsx';
+import type { Column } from '../../components/table.tsx';
 import { Badge, Facts, Raw, Time } from '../../components/values.tsx';
 import { HitView } from '../../evidence/screening.tsx';
 import { inBranch, may } from '../../session/session.ts';
@@ -36,12 +38,7 @@ const find = async ({ status, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/alerts', {
       params: {
-        query: {
-          ...inBranch(),
-          limit: '50',
-          status: (status as Status | undefined) ?? 'open',
-          ...(cursor && { cursor }),
-        },
+        query: { ...inBranch(), limit: '50', status: (status ?? 'open') as Status, ...(cursor && { cursor }) },
       },
     })
   ).data;
@@ -59,8 +56,48 @@ const StatusBadge = ({ of }: { of: string }) => <Badge tone={tones[of as Status]
 export function AlertsPage() {
   const { query } = useLocation();
   const list = useApiQuery(['alerts', query], () => find(query));
+  const columns: readonly Column<Alert>[] = [
+    { id: 'status', title: t('status'), shrink: true, cell: ({ status }) => <StatusBadge of={status} /> },
+    {
+      title: t('who'),
+      cell: ({ id, onboarding_id: record, hit }) => (
+        <>
+          <a class="row-link" href={alertAt(id, query)}>
+            {isObject(hit) && hit['entity_name'] ? <Shown value={hit['entity_name']} /> : t('alert', { id })}
+          </a>
+          <span class="sub">
+            {t('alert', { id })} · {t('customer', { id: record })}
+          </span>
+        </>
+      ),
+    },
+    { id: 'kind', title: t('kind'), optional: true, cell: ({ kind, strength }) => `${t.of(kind)}, ${t.of(strength)}` },
+    {
+      id: 'match',
+      title: t('match'),
+      number: true,
+      optional: true,
+      cell: ({ score }) => `${Math.round(score * 100)} %`,
+    },
+    {
+      id: 'found',
+      title: t('found'),
+      shrink: true,
+      sort: { value: 'newest', order: 'descending', only: true },
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+  ];
   return (
-    <PageFrame title={t('title')} lead={t('lead')} actions={<SavedViews page="alerts" />}>
+    <PageFrame
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <>
+          <SavedViews page="alerts" />
+          <Columns list="alerts" columns={columns} />
+        </>
+      }
+    >
       <Filters
         of={[
           {
@@ -73,29 +110,12 @@ export function AlertsPage() {
       />
       <Listing<Alert>
         query={list}
+        list="alerts"
         caption={t('title')}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => alertAt(id, query)}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
-        columns={[
-          { title: t('status'), shrink: true, cell: ({ status }) => <StatusBadge of={status} /> },
-          {
-            title: t('who'),
-            cell: ({ id, onboarding_id: record, hit }) => (
-              <>
-                <a class="row-link" href={alertAt(id, query)}>
-                  {isObject(hit) && hit['entity_name'] ? <Shown value={hit['entity_name']} /> : t('alert', { id })}
-                </a>
-                <span class="sub">
-                  {t('alert', { id })} · {t('customer', { id: record })}
-                </span>
-              </>
-            ),
-          },
-          { title: t('kind'), optional: true, cell: ({ kind, strength }) => `${t.of(kind)}, ${t.of(strength)}` },
-          { title: t('match'), number: true, optional: true, cell: ({ score }) => `${Math.round(score * 100)} %` },
-          { title: t('found'), shrink: true, cell: ({ created_at: at }) => <Time at={at} /> },
-        ]}
+        columns={columns}
       />
     </PageFrame>
   );

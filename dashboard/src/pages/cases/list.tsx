@@ -6,11 +6,13 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { Columns } from '../../components/columns.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
+import type { Column } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
@@ -46,6 +48,54 @@ export function CasesPage() {
     if (data.case) route(`${base}/cases/${data.case.id}`);
     else showToast(t('none_left'));
   });
+  const columns: readonly Column<Item>[] = [
+    { id: 'status', title: t('status'), shrink: true, cell: ({ status }) => <CaseStatus of={status} /> },
+    {
+      title: t('families'),
+      cell: ({ id, case_id: code, name, rules, rule_names: names, stage }) => (
+        <>
+          <a class="row-link" href={`${base}/cases/${id}`}>
+            {name ?? t('one', { id: code })}
+          </a>
+          <span class="sub">{ruleNamesText(rules, names)}</span>
+          <span class="sub">
+            {t('one', { id: code })} · {t(stage)}
+          </span>
+        </>
+      ),
+    },
+    { id: 'score', title: t('score'), number: true, optional: true, cell: ({ score }) => score },
+    {
+      id: 'assignee',
+      title: t('assignee'),
+      optional: true,
+      cell: ({ assignee }) => (assignee === null ? t('unassigned') : nameOf(assignee)),
+    },
+    {
+      id: 'opened',
+      title: t('opened'),
+      shrink: true,
+      optional: true,
+      sort: { value: 'newest', order: 'descending' },
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+    { id: 'stage', title: t('stage'), extra: true, optional: true, cell: ({ stage }) => t(stage) },
+    {
+      title: t('due'),
+      shrink: true,
+      sort: { value: 'due', order: 'ascending', first: true },
+      cell: ({ sla_at: at, overdue, status }) =>
+        status === 'closed' ? (
+          common('done')
+        ) : overdue ? (
+          <Badge tone="bad">
+            <Time at={at} />
+          </Badge>
+        ) : (
+          <Time at={at} />
+        ),
+    },
+  ];
   return (
     <PageFrame
       title={t('title')}
@@ -53,6 +103,7 @@ export function CasesPage() {
       actions={
         <>
           <SavedViews page="cases" />
+          <Columns list="cases" columns={columns} />
           {may('work_cases') && (
             <Button main busy={take.busy} onClick={() => take.run()}>
               {t('take')}
@@ -79,6 +130,7 @@ export function CasesPage() {
             name: 'sort',
             label: common('sort'),
             first: 'due',
+            more: true,
             options: [
               ['due', common('sort_due')],
               ['newest', common('sort_newest')],
@@ -88,48 +140,13 @@ export function CasesPage() {
       />
       <Listing<Item>
         query={list}
+        list="cases"
         caption={t('title')}
         stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${base}/cases/${id}`}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
-        columns={[
-          { title: t('status'), shrink: true, cell: ({ status }) => <CaseStatus of={status} /> },
-          {
-            title: t('families'),
-            cell: ({ id, case_id: code, name, rules, rule_names: names, stage }) => (
-              <>
-                <a class="row-link" href={`${base}/cases/${id}`}>
-                  {name ?? t('one', { id: code })}
-                </a>
-                <span class="sub">{ruleNamesText(rules, names)}</span>
-                <span class="sub">
-                  {t('one', { id: code })} · {t(stage)}
-                </span>
-              </>
-            ),
-          },
-          { title: t('score'), number: true, optional: true, cell: ({ score }) => score },
-          {
-            title: t('assignee'),
-            optional: true,
-            cell: ({ assignee }) => (assignee === null ? t('unassigned') : nameOf(assignee)),
-          },
-          {
-            title: t('due'),
-            shrink: true,
-            cell: ({ sla_at: at, overdue, status }) =>
-              status === 'closed' ? (
-                common('done')
-              ) : overdue ? (
-                <Badge tone="bad">
-                  <Time at={at} />
-                </Badge>
-              ) : (
-                <Time at={at} />
-              ),
-          },
-        ]}
+        columns={columns}
       />
     </PageFrame>
   );

@@ -4,10 +4,12 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { Columns } from '../../components/columns.tsx';
 import { Field } from '../../components/field.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { base, customerAt } from '../../shell/places.ts';
@@ -38,8 +40,30 @@ export function CustomersPage() {
     searchedCustomer.value = '';
   }, [searchedCustomer.value]);
   const list = useApiQuery(['customers', { ...query, search }], () => find(query['cursor'], search));
+  const columns: readonly Column<Line>[] = [
+    {
+      title: common('name'),
+      cell: (line) => (
+        <>
+          <a class="row-link" href={hrefOf(line)}>
+            {line.name ? <Shown value={line.name} /> : (line.reference ?? line.id)}
+          </a>
+          <span class="sub mono">{line.reference}</span>
+        </>
+      ),
+    },
+    { id: 'records', title: t('records'), number: true, optional: true, cell: ({ records }) => records },
+    { id: 'status', title: common('status'), cell: ({ last }) => last && <Outcome of={last.outcome} /> },
+    {
+      id: 'when',
+      title: common('when'),
+      shrink: true,
+      sort: { value: 'newest', order: 'descending', only: true },
+      cell: ({ last_at: at }) => <Time at={at} />,
+    },
+  ];
   return (
-    <PageFrame title={t('title')} lead={t('lead')}>
+    <PageFrame title={t('title')} lead={t('lead')} actions={<Columns list="customers" columns={columns} />}>
       <form
         class="filters"
         onSubmit={(event) => {
@@ -65,6 +89,7 @@ export function CustomersPage() {
       </form>
       <Listing<Line>
         query={list}
+        list="customers"
         caption={t('title')}
         stacked
         keyOf={({ id }) => id}
@@ -74,22 +99,7 @@ export function CustomersPage() {
             ? { title: common('no_match'), hint: common('no_match_hint') }
             : { title: t('empty'), hint: t('none_hint'), sample: true }
         }
-        columns={[
-          {
-            title: common('name'),
-            cell: (line) => (
-              <>
-                <a class="row-link" href={hrefOf(line)}>
-                  {line.name ? <Shown value={line.name} /> : (line.reference ?? line.id)}
-                </a>
-                <span class="sub mono">{line.reference}</span>
-              </>
-            ),
-          },
-          { title: t('records'), number: true, optional: true, cell: ({ records }) => records },
-          { title: common('status'), cell: ({ last }) => last && <Outcome of={last.outcome} /> },
-          { title: common('when'), shrink: true, cell: ({ last_at: at }) => <Time at={at} /> },
-        ]}
+        columns={columns}
       />
     </PageFrame>
   );

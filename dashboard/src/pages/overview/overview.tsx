@@ -1,18 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../../../../packages/texts/src/common.ts';
-import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SampleButton } from '../../components/sample.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Badge, Time } from '../../components/values.tsx';
-import { inBranch, may } from '../../session/session.ts';
+import { inBranch, may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { guardText } from '../changes/differences.tsx';
 import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
-import { nameInList } from '../queue/item-name.ts';
+import { numberOf, titleOf } from '../queue/item-name.ts';
 import { DEFAULT_DAYS, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
@@ -33,14 +32,16 @@ export function OverviewPage() {
   return (
     <PageFrame title={t('title')} lead={t('lead')}>
       <ListNotices />
-      <div class="figures">
-        {figures.map(([name, filter]) => (
-          <Figure key={name} name={name} filter={filter} />
-        ))}
-      </div>
       <div class="columns wide-left">
         <Due />
-        <Health />
+        <div class="stack">
+          <div class="figures">
+            {figures.map(([name, filter]) => (
+              <Figure key={name} name={name} filter={filter} />
+            ))}
+          </div>
+          <Health />
+        </div>
       </div>
       <Trends />
     </PageFrame>
@@ -118,8 +119,10 @@ function Due() {
             <ul class="due">
               {items.map((item) => (
                 <li key={item.id}>
-                  <a href={`${base}/queue/${item.id}`}>{nameInList(item)}</a>
-                  <span class="muted small">{queueText(item.kind)}</span>
+                  <a href={`${base}/queue/${item.id}`}>
+                    {item.name || item.reference ? titleOf(item) : numberOf(item)}
+                  </a>
+                  <span class="muted small">{item.assignee === me.value?.user.id && t('mine')}</span>
                   {item.overdue ? (
                     <Badge tone="bad">
                       <Time at={item.due_at} />

@@ -7,6 +7,7 @@ import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
+import { Columns } from '../../components/columns.tsx';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -14,6 +15,7 @@ import { Listing } from '../../components/listing.tsx';
 import { useLocation } from '../../components/location.ts';
 import { PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
+import type { Column } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
@@ -67,6 +69,67 @@ export function QueuePage() {
     if (data.item) route(itemAt(data.item.id, { ...query, state: '' }));
     else showToast(t('none_left'));
   });
+  const columns: readonly Column<WorkItem>[] = [
+    {
+      title: '',
+      shrink: true,
+      cell: (item) =>
+        may('work_cases') && (
+          <input
+            type="checkbox"
+            aria-label={numberOf(item)}
+            checked={picked.some(({ id }) => id === item.id)}
+            onChange={(event) =>
+              setPicked(event.currentTarget.checked ? [...picked, item] : picked.filter(({ id }) => id !== item.id))
+            }
+          />
+        ),
+    },
+    {
+      title: t('what'),
+      cell: (item) => (
+        <>
+          <a class="row-link" href={itemAt(item.id, query)}>
+            {(item.kind === 'review' && item.reference) || nameInList(item)}
+          </a>
+          <span class="sub">
+            {item.case_id === null ? t(item.kind) : numberOf(item)}
+            {item.why && ` · ${whyText(item)}`}
+            {item.kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${item.score}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('state'),
+      shrink: true,
+      optional: true,
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(state)}</Badge>,
+    },
+    {
+      id: 'assignee',
+      title: t('assignee'),
+      optional: true,
+      cell: ({ assignee }) => (assignee === null ? t('unassigned') : nameOf(assignee)),
+    },
+    { id: 'reference', title: common('reference'), extra: true, optional: true, cell: ({ reference }) => reference },
+    { id: 'score', title: caseText('score'), extra: true, number: true, optional: true, cell: ({ score }) => score },
+    {
+      id: 'opened',
+      title: caseText('opened'),
+      extra: true,
+      optional: true,
+      shrink: true,
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+    {
+      title: t('due'),
+      shrink: true,
+      sort: { value: 'due', order: query['state'] === 'decided' ? 'descending' : 'ascending', only: true },
+      cell: (item) => <Due of={item} />,
+    },
+  ];
   return (
     <PageFrame
       title={t('title')}
@@ -74,6 +137,7 @@ export function QueuePage() {
       actions={
         <>
           <SavedViews page="queue" />
+          <Columns list="queue" columns={columns} />
           <ExportList kind="queue" />
           {may('work_cases') && (
             <Button main busy={take.busy} onClick={() => take.run()}>
@@ -111,57 +175,13 @@ export function QueuePage() {
       )}
       <Listing<WorkItem>
         query={list}
+        list="queue"
         caption={t('title')}
         stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => itemAt(id, query)}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
-        columns={[
-          {
-            title: '',
-            shrink: true,
-            cell: (item) =>
-              may('work_cases') && (
-                <input
-                  type="checkbox"
-                  aria-label={numberOf(item)}
-                  checked={picked.some(({ id }) => id === item.id)}
-                  onChange={(event) =>
-                    setPicked(
-                      event.currentTarget.checked ? [...picked, item] : picked.filter(({ id }) => id !== item.id),
-                    )
-                  }
-                />
-              ),
-          },
-          {
-            title: t('what'),
-            cell: (item) => (
-              <>
-                <a class="row-link" href={itemAt(item.id, query)}>
-                  {(item.kind === 'review' && item.reference) || nameInList(item)}
-                </a>
-                <span class="sub">
-                  {item.case_id === null ? t(item.kind) : numberOf(item)}
-                  {item.why && ` · ${whyText(item)}`}
-                  {item.kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${item.score}`}
-                </span>
-              </>
-            ),
-          },
-          {
-            title: t('state'),
-            shrink: true,
-            optional: true,
-            cell: ({ state }) => <Badge tone={tones[state]}>{t(state)}</Badge>,
-          },
-          {
-            title: t('assignee'),
-            optional: true,
-            cell: ({ assignee }) => (assignee === null ? t('unassigned') : nameOf(assignee)),
-          },
-          { title: t('due'), shrink: true, cell: (item) => <Due of={item} /> },
-        ]}
+        columns={columns}
       />
     </PageFrame>
   );

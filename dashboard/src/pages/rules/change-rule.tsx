@@ -3,6 +3,7 @@ import { words } from '../../../../packages/texts/src/catalogue.ts';
 import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
 import { sentenceText } from '../../../../packages/texts/src/rule-texts.ts';
 import { useAction } from '../../api/action.ts';
+import { problemText, type Refusal } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -52,7 +53,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
   const [severity, setSeverity] = useState(String(rule.severity));
   const reason = useTyped(`change ${rule.stable_id}`);
   const [checked, setChecked] = useState<{
-    faults: readonly { path: string; message: string }[];
+    faults: readonly ({ readonly path: string } & Refusal)[];
     differences: readonly Difference[];
   }>();
 
@@ -131,9 +132,9 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
         </div>
         {checked && checked.faults.length > 0 && (
           <div class="notice bad" role="alert">
-            {checked.faults.map(({ path, message }) => (
-              <p key={path}>
-                <span class="mono">{path}</span> {message}
+            {checked.faults.map((fault) => (
+              <p key={fault.path}>
+                <span class="mono">{fault.path}</span> {problemText(fault)}
               </p>
             ))}
           </div>

@@ -6,6 +6,7 @@ import { foundText, sentenceText, signalText } from '../../../../packages/texts/
 import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
+import { Columns } from '../../components/columns.tsx';
 import { dayAfter } from '../../components/day-after.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
@@ -17,6 +18,7 @@ import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { SavedViews } from '../../components/saved-views.tsx';
 import { Loaded } from '../../components/states.tsx';
+import type { Column } from '../../components/table.tsx';
 import { Badge, Facts, Money, moneyText, Raw, Time, timeText } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
 import { inBranch } from '../../session/session.ts';
@@ -50,6 +52,33 @@ const Verdict = ({ of }: { of: keyof typeof verdicts }) => <Badge tone={verdicts
 export function TransactionsPage() {
   const { query } = useLocation();
   const list = useApiQuery(['transactions', query], () => find(query));
+  const columns: readonly Column<Item>[] = [
+    { id: 'status', title: t('status'), shrink: true, cell: ({ status }) => <Verdict of={status} /> },
+    {
+      title: t('rules'),
+      cell: ({ id, transaction_id: sent, rules }) => (
+        <>
+          <a class="row-link" href={`${base}/transactions/${id}`}>
+            {rules.length ? rules.map(ruleNameText).join(', ') : t('one', { id })}
+          </a>
+          <span class="sub mono">{sent}</span>
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      title: t('amount'),
+      number: true,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    { id: 'code', title: t('code'), number: true, optional: true, cell: ({ activity_code: code }) => code },
+    {
+      title: t('at'),
+      shrink: true,
+      sort: { value: 'newest', order: 'descending', only: true },
+      cell: ({ at }) => <Time at={at} />,
+    },
+  ];
   return (
     <PageFrame
       title={t('title')}
@@ -57,6 +86,7 @@ export function TransactionsPage() {
       actions={
         <>
           <SavedViews page="transactions" />
+          <Columns list="transactions" columns={columns} />
           <ExportList kind="transactions" />
         </>
       }
@@ -86,32 +116,13 @@ export function TransactionsPage() {
       />
       <Listing<Item>
         query={list}
+        list="transactions"
         caption={t('caption')}
         stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${base}/transactions/${id}`}
         empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
-        columns={[
-          { title: t('status'), shrink: true, cell: ({ status }) => <Verdict of={status} /> },
-          {
-            title: t('rules'),
-            cell: ({ id, transaction_id: sent, rules }) => (
-              <>
-                <a class="row-link" href={`${base}/transactions/${id}`}>
-                  {rules.length ? rules.map(ruleNameText).join(', ') : t('one', { id })}
-                </a>
-                <span class="sub mono">{sent}</span>
-              </>
-            ),
-          },
-          {
-            title: t('amount'),
-            number: true,
-            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-          },
-          { title: t('code'), number: true, optional: true, cell: ({ activity_code: code }) => code },
-          { title: t('at'), shrink: true, cell: ({ at }) => <Time at={at} /> },
-        ]}
+        columns={columns}
       />
     </PageFrame>
   );

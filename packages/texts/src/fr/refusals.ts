@@ -4,6 +4,8 @@ import { expectations } from './expectations.ts';
 import { livenessReasons } from './liveness-reasons.ts';
 import { problems } from './problems.ts';
 import { reasons } from './reasons.ts';
+import { riskModelFaults } from './risk-model-faults.ts';
+import { ruleFaults } from './rule-faults.ts';
 
 /** French texts of errors. The English texts are in the answer. */
 export const refusals = {
@@ -13,4 +15,6 @@ export const refusals = {
   ...livenessReasons,
   ...problems,
   ...reasons,
+  ...riskModelFaults,
+  ...ruleFaults,
 };

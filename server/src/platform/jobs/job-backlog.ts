@@ -11,7 +11,10 @@ export interface DueJobs {
 
 export interface JobBacklog {
   readonly due: readonly DueJobs[];
-  /** Number of jobs that failed after their last retry, by kind. They are kept for 30 days. */
+  /**
+   * Number of jobs that failed after their last retry, by kind. They are kept for 30 days. Each kind that has a queue is
+   * present, with 0 if none failed: an alert on the increase needs the value from before the first failure.
+   */
   readonly failed: readonly { readonly kind: string; readonly failed: number }[];
 }
 
@@ -36,7 +39,11 @@ export const readJobBacklog = (db: Db, failedQueue: string): Promise<JobBacklog>
     const failed = await sql<{
       kind: string;
       failed: number;
-    }>`select coalesce(data ->> 'kind', '') as kind, count(*)::int as failed
-      from pgboss.job where name = ${failedQueue} and state = 'created' group by 1 order by 1`.execute(transaction);
+    }>`select coalesce(f.kind, q.name) as kind, coalesce(f.failed, 0) as failed
+      from (select coalesce(data ->> 'kind', '') as kind, count(*)::int as failed
+        from pgboss.job where name = ${failedQueue} and state = 'created' group by 1) f
+      full join (select name from pgboss.queue
+        where name <> ${failedQueue} and name not like '\\_\\_pgboss%') q on q.name = f.kind
+      order by 1`.execute(transaction);
     return { due: due.rows, failed: failed.rows };
   });

@@ -50,7 +50,7 @@ const GROUPS = 2;
  * Evaluates a transaction in two parts. `prepare` does the work that needs no history. `evaluate` does the rest, in the
  * order of the calls.
  */
-interface Intake {
+export interface Intake {
   /**
    * Does the work that needs no history.
    * @throws AppError invalid_input
@@ -63,6 +63,10 @@ interface Intake {
   evaluate(arrived: Arrived): Promise<TransactionResponse>;
 }
 
+/**
+ * Groups of an account's transactions, and the order of each customer's transactions, hold within one intake. A process
+ * therefore has one intake for all its endpoints.
+ */
 export function makeIntake({
   db,
   vault,

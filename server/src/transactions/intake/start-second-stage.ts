@@ -27,18 +27,20 @@ export async function startSecondStage(
   await deps.jobs.work(secondStageJob, (GROUPS + 1) * JOBS_IN_GROUP, (data) =>
     runTogether('transactions' in data ? data.transactions : [data]),
   );
-  metrics.gauge(
-    'transactions_evaluated_again',
-    'Transactions that this process evaluated again since one that happened before them came after them',
+  const counter = (name: string, help: string, read: () => number): void =>
+    metrics.measured({ name, help, type: 'counter', read: () => [{ value: read() }] });
+  counter(
+    'transactions_evaluated_again_total',
+    'Transactions that this process evaluated again because an earlier transaction arrived after them',
     () => counts.evaluatedAgain,
   );
-  metrics.gauge(
-    'transactions_beyond_limit',
-    'Late transactions that touched more than are evaluated again',
+  counter(
+    'transactions_beyond_limit_total',
+    'Late transactions that affected more transactions than are evaluated again',
     () => counts.beyondLimit,
   );
-  metrics.gauge(
-    'transactions_shadow_failures',
+  counter(
+    'transactions_shadow_failures_total',
     'Groups of transactions on which a draft in shadow could not be evaluated',
     () => counts.shadowFailures,
   );

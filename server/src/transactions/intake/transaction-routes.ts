@@ -4,14 +4,17 @@ import { ok, type Serve } from '../../http/serve.ts';
 import { AppError } from '../../platform/errors.ts';
 import { makeSaveLimit } from '../limits/save-limit.ts';
 import type { LimitKind } from '../rules/rule-sets.ts';
-import { type MonitorDeps, makeIntake } from './monitor-transaction.ts';
+import type { Intake, MonitorDeps } from './monitor-transaction.ts';
 
 /** Maximum number of transactions of a batch that are evaluated together. */
 const AT_ONCE = 32;
 
-export function monitoringRoutes(serve: Serve, deps: MonitorDeps & { readonly recordByKey: RecordByKey }): void {
-  const { db, ruleSets, recordByKey } = deps;
-  const intake = makeIntake(deps);
+export interface MonitoringRouteDeps extends Pick<MonitorDeps, 'db' | 'ruleSets'> {
+  readonly intake: Intake;
+  readonly recordByKey: RecordByKey;
+}
+
+export function monitoringRoutes(serve: Serve, { db, ruleSets, recordByKey, intake }: MonitoringRouteDeps): void {
   serve(contract.monitorTransaction, async ({ caller, body }) => {
     const { status, activity_code, comment } = await intake.evaluate(await intake.prepare(caller.branch, body));
     return {

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/tables.ts';
 import { FIELD_SIGNALS } from '../facts/signal-definitions.ts';
 import { fieldsOfAccount } from '../fields/field-store.ts';
-import type { RuleFault } from '../rules/check-rule.ts';
 import { listsOf, signalRefs } from '../rules/condition-refs.ts';
 import type { Rule } from '../rules/rule.ts';
+import { type RuleFault, ruleFault } from '../rules/rule-fault.ts';
 import { LIST_SUBJECTS } from './list-kinds.ts';
 import { listsOfBranch } from './list-store.ts';
 
@@ -32,22 +32,12 @@ export async function missingListsAndFields(
     ...named.flatMap(({ of, list, i }) =>
       kinds.get(list) === LIST_SUBJECTS[of]
         ? []
-        : [
-            {
-              path: `rules[${i}].condition`,
-              message: `reads the list ${list}, which this branch does not have with the kind ${LIST_SUBJECTS[of]}`,
-            },
-          ],
+        : [ruleFault(`rules[${i}].condition`, 'rule_fault_list_not_of_branch', { list, kind: LIST_SUBJECTS[of] })],
     ),
     ...fields.flatMap(({ name, field, i }) =>
       types.get(field) === name
         ? []
-        : [
-            {
-              path: `rules[${i}].condition`,
-              message: `reads the field ${field} as ${name}, which this account has not declared`,
-            },
-          ],
+        : [ruleFault(`rules[${i}].condition`, 'rule_fault_field_not_declared', { field, signal: name })],
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { renderKept } from '@hakiki/texts';
 import { describe, expect, test } from 'vitest';
 import type { SignalName, Window } from '../facts/signal-definitions.ts';
 import { checkRuleSet } from './check-rule-set.ts';
@@ -16,7 +17,7 @@ const rule = (condition: Condition, more: Partial<Rule> = {}): Rule => ({
   ...more,
 });
 const faultsOf = (condition: Condition, more: Partial<Rule> = {}): string[] =>
-  checkRuleSet([rule(condition, more)]).map(({ path, message }) => `${path} ${message}`);
+  checkRuleSet([rule(condition, more)]).map(({ path, fault }) => `${path} ${renderKept(fault, 'en')}`);
 const number = (name: SignalName, window: Window | undefined, operator: '>' | '>=' | '<' | '<=' | '=', value: number) =>
   ({ compare: { signal: { name, ...(window && { window }) }, operator, to: { number: value } } }) as const;
 const amount = (operator: '>' | '>=' | '<' | '<=', to: Operand) =>

@@ -1,11 +1,13 @@
+import type { RuleContradictionCode } from '@hakiki/contract';
 import { comparableText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { type Message, message } from '@hakiki/texts';
 import { isCurrency, MAX_MINOR, toMinor } from '../../platform/money.ts';
 import { countryCode } from '../facts/countries.ts';
 import { definitionOf, rangeOf, type SignalName, valuesOf } from '../facts/signal-definitions.ts';
-import type { RuleFault } from './check-rule.ts';
 import { factorOf } from './compile.ts';
 import type { Comparison, Condition, Operand, Parameter, SignalRef } from './condition.ts';
 import type { Scope } from './rule.ts';
+import { type RuleFault, ruleFault } from './rule-fault.ts';
 
 interface Rule {
   readonly condition: Condition;
@@ -30,8 +32,8 @@ function walk(condition: Condition, path: string, rule: Rule, faults: RuleFault[
   if (!children.length) faults.push(...leafFaults(condition, path, rule));
   // Reports a contradiction only once, for the innermost condition that contains it.
   if (faults.length > before) return;
-  const contradiction = contradictionIn(condition, rule);
-  if (contradiction !== undefined) faults.push({ path, message: `can never be true: ${contradiction}` });
+  const reason = contradictionIn(condition, rule);
+  if (reason !== undefined) faults.push(ruleFault(path, 'rule_fault_contradiction', { reason }));
 }
 
 interface Child {
@@ -71,8 +73,6 @@ const amountsOf = (amounts: Readonly<Record<string, string>>, times: number): Co
     ]),
   );
 
-const inCurrency = (currency: string): string => (currency ? ` in ${currency}` : '');
-
 function leafFaults(leaf: Condition, path: string, rule: Rule): RuleFault[] {
   if ('flag' in leaf || 'in_list' in leaf) return [];
   if ('in' in leaf)
@@ -105,26 +105,24 @@ function textFaults(name: SignalName, value: string, path: string): RuleFault[] 
   const values = valuesOf(name);
   const text = comparableText(value);
   if (name === 'currency')
-    return isCurrency(text.toUpperCase()) ? [] : [{ path, message: 'must be an ISO 4217 code such as NGN' }];
+    return isCurrency(text.toUpperCase()) ? [] : [ruleFault(path, 'rule_fault_currency_expected')];
   if (name === 'merchant_category')
-    return /^\d{4}$/.test(text) ? [] : [{ path, message: 'must be four digits (ISO 18245), such as 5411' }];
-  if (COUNTRY_SIGNALS.includes(name))
-    return countryCode(text) ? [] : [{ path, message: 'must be an ISO 3166-1 alpha-2 code such as NG' }];
-  return !values || values.includes(text) ? [] : [{ path, message: `must be one of ${values.join(', ')}` }];
+    return /^\d{4}$/.test(text) ? [] : [ruleFault(path, 'rule_fault_merchant_code_expected')];
+  if (COUNTRY_SIGNALS.includes(name)) return countryCode(text) ? [] : [ruleFault(path, 'rule_fault_country_expected')];
+  return !values || values.includes(text) ? [] : [ruleFault(path, 'rule_fault_one_of_expected', { values })];
 }
 
 function operandFaults(operand: Operand, name: SignalName, path: string, rule: Rule): RuleFault[] {
   if ('signal' in operand) return refFaults(operand.signal, `${path}.signal`, rule);
   const { min, max } = rangeOf(name);
   return [...constantsOf(operand, rule.parameters)!].flatMap(([currency, value]) => {
-    if (currency) return value > MAX_MINOR ? [{ path, message: `is too large an amount${inCurrency(currency)}` }] : [];
-    return value < min || value > max
-      ? [{ path, message: `must be ${spanText(min, max)}: ${name} is never else` }]
-      : [];
+    if (currency) return value > MAX_MINOR ? [ruleFault(path, 'rule_fault_too_large_in', { currency })] : [];
+    if (value >= min && value <= max) return [];
+    return max === Number.POSITIVE_INFINITY
+      ? [ruleFault(path, 'rule_fault_signal_too_small', { min, signal: name })]
+      : [ruleFault(path, 'rule_fault_signal_out_of_range', { min, max, signal: name })];
   });
 }
-const spanText = (min: number, max: number): string =>
-  max === Number.POSITIVE_INFINITY ? `at least ${min}` : `from ${min} to ${max}`;
 
 /** Returns a fault if the end is not greater than the start, in any currency that has both. */
 function orderFaults(from: Operand, to: Operand, path: string, rule: Rule): RuleFault[] {
@@ -132,9 +130,10 @@ function orderFaults(from: Operand, to: Operand, path: string, rule: Rule): Rule
   if (!low || !high) return [];
   return [...low].flatMap(([currency, value]) => {
     const end = high.get(currency);
-    return end !== undefined && end <= value
-      ? [{ path, message: `must have a \`to\` that is more than \`from\`${inCurrency(currency)}` }]
-      : [];
+    if (end === undefined || end > value) return [];
+    return currency
+      ? [ruleFault(path, 'rule_fault_range_reversed_in', { currency })]
+      : [ruleFault(path, 'rule_fault_range_reversed')];
   });
 }
 
@@ -143,8 +142,7 @@ function refFaults({ name, arguments: given = {} }: SignalRef, path: string, rul
     [...constantsOf(operand, rule.parameters)!].flatMap(([currency, value]) => {
       const least = key === 'multiple' ? 1n : 0n;
       if (value >= least && value <= MAX_MINOR) return [];
-      const message = `must be more than 0 and at most 64 bits of minor units${inCurrency(currency)}`;
-      return [{ path: `${path}.arguments.${key}`, message }];
+      return [ruleFault(`${path}.arguments.${key}`, 'rule_fault_argument_out_of_range', { currency })];
     }),
   );
   const { from, to } = given;
@@ -206,22 +204,24 @@ function factsOf(condition: Condition, holds = true): Fact[] {
   return [{ kind: 'text', signal, holds: (own) => matches(own) === holds, ...values }];
 }
 
+type Contradiction = Message<RuleContradictionCode>;
+
 const keyOf = (signal: SignalRef): string => JSON.stringify(signal);
 
 /**
  * Returns the reason why the required comparisons cannot all be true. Undefined if they can, or if this cannot be
  * decided.
  */
-function contradictionIn(condition: Condition, rule: Rule): string | undefined {
+function contradictionIn(condition: Condition, rule: Rule): Contradiction | undefined {
   const facts = factsOf(condition);
   for (const [key, same] of Map.groupBy(facts, ({ signal }) => keyOf(signal))) {
     const { name } = same[0]!.signal;
     const flags = new Set(same.flatMap((fact) => (fact.kind === 'flag' ? [fact.value] : [])));
-    if (flags.size > 1) return `${name} would have to be true and false`;
+    if (flags.size > 1) return message('contradiction_flag', { signal: name });
     const texts = same.filter((fact) => fact.kind === 'text');
     const values = scopedValues(name, rule.scope) ?? texts.find((fact) => fact.values)?.values;
     if (texts.length && values && !values.some((value) => texts.every((fact) => fact.holds(value))))
-      return `no value of ${name} fits`;
+      return message('contradiction_no_value_fits', { signal: name });
     const numbers = same.filter((fact) => fact.kind === 'number');
     const empty = emptyIn(name, numbers, rule);
     if (key && empty !== undefined) return empty;
@@ -242,8 +242,8 @@ function scopedValues(name: SignalName, { transaction_types, account_types, curr
 
 type NumberFact = Extract<Fact, { readonly kind: 'number' }>;
 
-/** Returns a currency in which no number can make all comparisons true; undefined if there is none. */
-function emptyIn(name: SignalName, facts: readonly NumberFact[], rule: Rule): string | undefined {
+/** Returns the reason why no number can make all comparisons true, in any one currency. Undefined if there is none. */
+function emptyIn(name: SignalName, facts: readonly NumberFact[], rule: Rule): Contradiction | undefined {
   const known = facts.flatMap(({ operator, to }) => {
     const constants = constantsOf(to, rule.parameters);
     return constants ? [{ operator, constants }] : [];
@@ -266,7 +266,10 @@ function emptyIn(name: SignalName, facts: readonly NumberFact[], rule: Rule): st
     const [first, last] = whole ? [wholeFrom(low, lowOpen), wholeTo(high, highOpen)] : [low, high];
     const open = !whole && (lowOpen || highOpen);
     const only = first === last && excluded.some((value) => value === first);
-    if (first > last || (first === last && open) || only) return `no value of ${name} fits${inCurrency(currency)}`;
+    if (first > last || (first === last && open) || only)
+      return currency
+        ? message('contradiction_no_amount_fits', { signal: name, currency })
+        : message('contradiction_no_value_fits', { signal: name });
   }
   return undefined;
 }

@@ -1,8 +1,10 @@
+import type { RuleFaultCode } from '@hakiki/contract';
 import { isCurrency } from '../../platform/money.ts';
 import { meaningFaults } from './check-meaning.ts';
-import { checkCondition, checkParameters, isRecord, type RuleFault } from './check-rule.ts';
+import { checkCondition, checkParameters, isRecord } from './check-rule.ts';
 import { type Condition, LIMITS, type Parameter } from './condition.ts';
 import type { Action, Family, RuleCode, Scope } from './rule.ts';
+import { type RuleFault, ruleFault } from './rule-fault.ts';
 
 type Json = unknown;
 
@@ -16,12 +18,17 @@ const FAMILIES: readonly Family[] = [
 ];
 const ACTIONS: readonly Action[] = ['flag', 'watch', 'shadow'];
 const CODES: readonly RuleCode[] = [450, 451, 452, 453, 454, 455, 456, 457];
-const SCOPES: Readonly<Record<string, (value: string) => boolean>> = {
-  transaction_types: (value) => ['transfer', 'ussd', 'web', 'card'].includes(value),
-  account_types: (value) => ['individual', 'corporate'].includes(value),
-  currencies: isCurrency,
-  risk_levels: (value) => ['low', 'medium', 'high'].includes(value),
-};
+/** Allowed values of each part of a scope, and the fault of other values. */
+const SCOPES = {
+  transaction_types: [
+    (value) => ['transfer', 'ussd', 'web', 'card'].includes(value),
+    'rule_fault_scope_of_transaction_types',
+  ],
+  account_types: [(value) => ['individual', 'corporate'].includes(value), 'rule_fault_scope_of_account_types'],
+  currencies: [isCurrency, 'rule_fault_scope_of_currencies'],
+  risk_levels: [(value) => ['low', 'medium', 'high'].includes(value), 'rule_fault_scope_of_risk_levels'],
+} as const satisfies Record<keyof Scope, readonly [isAllowed: (value: string) => boolean, fault: RuleFaultCode]>;
+const isScope = (key: string): key is keyof Scope => Object.hasOwn(SCOPES, key);
 const MAX_RATIONALE = 2000;
 
 const textWithin = (value: Json, most: number): boolean =>
@@ -32,29 +39,39 @@ const textWithin = (value: Json, most: number): boolean =>
  * assigned when the rule is published.
  */
 export function checkRule(json: Json): RuleFault[] {
-  if (!isRecord(json)) return [{ path: '', message: 'must be an object' }];
+  if (!isRecord(json)) return [ruleFault('', 'rule_fault_object_expected')];
   const faults: RuleFault[] = [];
-  const expect = (holds: boolean, path: string, message: string): void => {
-    if (!holds) faults.push({ path, message });
+  const expect = (holds: boolean, fault: RuleFault): void => {
+    if (!holds) faults.push(fault);
   };
   for (const field of Object.keys(json))
-    expect((FIELDS as readonly string[]).includes(field), field.slice(0, 40), 'is not known here');
+    expect((FIELDS as readonly string[]).includes(field), ruleFault(field.slice(0, 40), 'rule_fault_field_unknown'));
   const { stable_id: id, severity } = json;
   expect(
     typeof id === 'string' && /^[a-z][a-z0-9_]{0,59}$/.test(id),
-    'stable_id',
-    'must be named in lower case letters, digits and _',
+    ruleFault('stable_id', 'rule_fault_name_malformed'),
   );
-  expect(textWithin(json['name'], LIMITS.text), 'name', `must be text of 1 to ${LIMITS.text} characters`);
-  expect(FAMILIES.includes(json['family'] as Family), 'family', `must be one of ${FAMILIES.join(', ')}`);
-  expect(CODES.includes(json['activity_code'] as RuleCode), 'activity_code', 'must be from 450 to 457');
-  expect(ACTIONS.includes(json['action'] as Action), 'action', `must be one of ${ACTIONS.join(', ')}`);
+  expect(textWithin(json['name'], LIMITS.text), ruleFault('name', 'rule_fault_text_expected', { n: LIMITS.text }));
+  expect(
+    FAMILIES.includes(json['family'] as Family),
+    ruleFault('family', 'rule_fault_one_of_expected', { values: FAMILIES }),
+  );
+  expect(
+    CODES.includes(json['activity_code'] as RuleCode),
+    ruleFault('activity_code', 'rule_fault_out_of_range', { min: 450, max: 457 }),
+  );
+  expect(
+    ACTIONS.includes(json['action'] as Action),
+    ruleFault('action', 'rule_fault_one_of_expected', { values: ACTIONS }),
+  );
   expect(
     Number.isInteger(severity) && (severity as number) >= 0 && (severity as number) <= 100,
-    'severity',
-    'must be a whole number from 0 to 100',
+    ruleFault('severity', 'rule_fault_whole_number_in_range_expected', { min: 0, max: 100 }),
   );
-  expect(textWithin(json['rationale'], MAX_RATIONALE), 'rationale', `must be text of 1 to ${MAX_RATIONALE} characters`);
+  expect(
+    textWithin(json['rationale'], MAX_RATIONALE),
+    ruleFault('rationale', 'rule_fault_text_expected', { n: MAX_RATIONALE }),
+  );
   faults.push(...checkScope(json['scope']), ...checkParameters(json['parameters']));
   // The condition uses the parameters, so it is checked only if the parameters are valid.
   if (!faults.some(({ path }) => path.startsWith('parameters')))
@@ -67,16 +84,17 @@ export function checkRule(json: Json): RuleFault[] {
 }
 
 function checkScope(json: Json): RuleFault[] {
-  if (!isRecord(json)) return [{ path: 'scope', message: 'must be an object; {} for all transactions' }];
+  if (!isRecord(json)) return [ruleFault('scope', 'rule_fault_scope_expected', { example: '{}' })];
   return Object.entries(json).flatMap(([key, values]) => {
     const path = `scope.${key.slice(0, 40)}`;
-    if (!Object.hasOwn(SCOPES, key)) return [{ path, message: 'is not known here' }];
+    if (!isScope(key)) return [ruleFault(path, 'rule_fault_field_unknown')];
+    const [isAllowed, fault] = SCOPES[key];
     const holds =
       Array.isArray(values) &&
       values.length > 0 &&
       values.length <= LIMITS.currencies &&
-      values.every((value) => typeof value === 'string' && SCOPES[key]!(value));
-    return holds ? [] : [{ path, message: `must be a list of ${key.replace('_', ' ')}` }];
+      values.every((value) => typeof value === 'string' && isAllowed(value));
+    return holds ? [] : [ruleFault(path, fault)];
   });
 }
 
@@ -88,16 +106,16 @@ const MAX_FAULTS = 200;
  */
 export function checkRuleSet(rules: readonly Json[]): RuleFault[] {
   if (rules.length > LIMITS.rulesOfBranch)
-    return [{ path: 'rules', message: `must be at most ${LIMITS.rulesOfBranch}` }];
+    return [ruleFault('rules', 'rule_fault_too_many', { n: LIMITS.rulesOfBranch })];
   const seen = new Set<Json>();
   return rules
     .flatMap((rule, i) => {
       const id = isRecord(rule) ? rule['stable_id'] : undefined;
-      const again = seen.has(id) ? [{ path: 'stable_id', message: 'is that of another rule too' }] : [];
+      const again = seen.has(id) ? [ruleFault('stable_id', 'rule_fault_stable_id_taken')] : [];
       seen.add(id);
-      return [...checkRule(rule), ...again].map(({ path, message }) => ({
+      return [...checkRule(rule), ...again].map(({ path, fault }) => ({
         path: path ? `rules[${i}].${path}` : `rules[${i}]`,
-        message,
+        fault,
       }));
     })
     .slice(0, MAX_FAULTS);

@@ -268,10 +268,13 @@ describe('any tree', () => {
   test('too large, too deep and too costly are refused', () => {
     const deep = Array.from({ length: 9 }).reduce<Condition>((inner) => ({ not: inner }), over);
     expect(checkCondition(deep, parameters)).toContainEqual(
-      expect.objectContaining({ message: 'is nested more than 8 deep' }),
+      expect.objectContaining({ fault: message('rule_fault_too_deep', { n: 8 }) }),
     );
     const wide = { all: Array.from({ length: 70 }, () => over) };
-    expect(checkCondition(wide, parameters)).toContainEqual({ path: 'condition', message: 'has more than 64 nodes' });
+    expect(checkCondition(wide, parameters)).toContainEqual({
+      path: 'condition',
+      fault: message('rule_fault_too_many_nodes', { n: 64 }),
+    });
     const costly = {
       all: (['1h', '24h', '7d', '1h'] as const).flatMap((window) => [
         { compare: { signal: { name: 'destinations', window }, operator: '>', to: { number: 1 } } },
@@ -283,7 +286,7 @@ describe('any tree', () => {
       ]),
     };
     expect(checkCondition(costly, parameters)).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('costs 41') }),
+      expect.objectContaining({ fault: message('rule_fault_too_costly', { cost: 41, max: 40 }) }),
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { ruleTrials as contract } from '@hakiki/contract';
 import { branchIds } from '../../accounts/branch-choice.ts';
 import { ok, type Serve } from '../../http/serve.ts';
+import { answeredFault } from '../../platform/answered-fault.ts';
 import { proposeRules } from '../rules/drafts/propose-rules.ts';
 import { ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
@@ -23,10 +24,9 @@ export function previewRoutes(
     const proposal = await proposeRules(deps.db, { branch, live, given: { changes } });
     const last = 'rules' in proposal ? proposal.rules.at(-1) : undefined;
     if (!last) {
-      const faults = proposal.faults.map(({ path, message }) => ({
-        path: path.replace(/^rules\[\d+\]\.?/, ''),
-        message,
-      }));
+      const faults = proposal.faults.map(({ path, fault }) =>
+        answeredFault({ path: path.replace(/^rules\[\d+\]\.?/, ''), fault }),
+      );
       return ok({ faults, sentence: null, messages: { sentence: null }, trial: null }, 'Nothing was changed');
     }
     const trial = await onePerPerson(user.userId, (signal) => previewRule(deps, branch, last, signal));

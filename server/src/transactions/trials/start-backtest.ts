@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readDraft } from '../rules/drafts/draft-store.ts';
 import { type GivenProposal, proposeRules } from '../rules/drafts/propose-rules.ts';
 import type { Rule } from '../rules/rule.ts';
+import type { RuleFault } from '../rules/rule-fault.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import { countOpen, insertBacktest, type NewBacktest } from './backtest-store.ts';
 import { backtestJob } from './run-backtest.ts';
@@ -91,6 +92,6 @@ async function rulesOf(
   }
   const proposal = await proposeRules(db, { branch, live, given });
   if ('rules' in proposal) return proposal.rules;
-  const [first] = proposal.faults;
-  throw new AppError('rules_refused', { path: first?.path ?? '', fault: first?.message ?? '' });
+  const [{ path, fault }] = proposal.faults as [RuleFault];
+  throw new AppError('rules_refused', { path, fault });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ruleNameText } from '../../../../../packages/texts/src/rule-name-texts.ts';
 import { useAction } from '../../../api/action.ts';
+import { problemText } from '../../../api/problem-texts.ts';
 import { useApiQuery } from '../../../api/query.ts';
 import { api } from '../../../api/request.ts';
 import { Button } from '../../../components/button.tsx';
@@ -88,12 +89,12 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
   const { json, wrong } = parsed(typed.text);
   const form = json === undefined ? undefined : readRule(json);
   const state = usePreview(json, edited?.stable_id);
-  const faults = state.preview?.faults ?? [];
+  const faults = (state.preview?.faults ?? []).map((fault) => ({ path: fault.path, text: problemText(fault) }));
   const paths = form ? pathsOf(form.condition) : new Map<number, string>();
   const byNode = new Map<number, readonly string[]>();
-  for (const { path, message } of faults) {
+  for (const { path, text } of faults) {
     const node = nodeOfFault(paths, path);
-    if (node !== undefined) byNode.set(node, [...(byNode.get(node) ?? []), message]);
+    if (node !== undefined) byNode.set(node, [...(byNode.get(node) ?? []), text]);
   }
   const change = (changed: RuleForm): void => typed.type(JSON.stringify(writeRule(changed), null, 2));
   const save = useAction(
@@ -197,7 +198,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
                       isNew={!edited}
                       // Faults of a form are shown only after the user has started to fill it in.
                       faultOf={(path) =>
-                        typed.text === firstText ? undefined : faults.find((one) => one.path === path)?.message
+                        typed.text === firstText ? undefined : faults.find((one) => one.path === path)?.text
                       }
                       onChange={change}
                     />
@@ -224,8 +225,8 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
             <PreviewCards {...state} />
             {elsewhere.length > 0 && (
               <div class="notice warn stack tight">
-                {elsewhere.map(({ path, message }) => (
-                  <p key={path + message}>{t('fault_elsewhere', { path, message })}</p>
+                {elsewhere.map(({ path, text }) => (
+                  <p key={path + text}>{t('fault_elsewhere', { path, fault: text })}</p>
                 ))}
               </div>
             )}

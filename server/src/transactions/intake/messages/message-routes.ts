@@ -6,7 +6,7 @@ import type { Caller } from '../../../accounts/caller.ts';
 import { makeServe, ok } from '../../../http/serve.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Arrived } from '../evaluate-together.ts';
-import { type MonitorDeps, makeIntake } from '../monitor-transaction.ts';
+import type { Intake } from '../monitor-transaction.ts';
 import { type Message, makeMessageParser } from './parse-message.ts';
 import { type CustomerSide, readTransfer, type TransferFault } from './transfer-fields.ts';
 
@@ -52,10 +52,8 @@ const TEXTS: Readonly<Record<TransferFault['code'], string>> = {
  */
 export async function messageRoutes(
   app: FastifyInstance,
-  deps: Parameters<typeof makeServe>[1] & MonitorDeps,
+  { intake, ...serving }: Parameters<typeof makeServe>[1] & { readonly intake: Intake },
 ): Promise<void> {
-  const intake = makeIntake(deps);
-
   /**
    * Returns the fault of one transfer of the message. Throws an internal error again, which ends the processing of the
    * whole message. The message can then be sent again.
@@ -115,7 +113,7 @@ export async function messageRoutes(
   await app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(['application/xml', 'text/xml'], (_request, payload, done) => done(null, payload));
-    const serve = makeServe(scope, deps);
+    const serve = makeServe(scope, serving);
     serve(contract.monitorMessage, async ({ caller, query, request }) => {
       const message = await readMessage(request.body);
       const results = await takeMessage(caller.branch, message, query.customer ?? 'debtor');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
-import type { RuleFault } from '../check-rule.ts';
 import type { Action, Rule } from '../rule.ts';
+import { type RuleFault, ruleFault } from '../rule-fault.ts';
 import { ruleMessage } from '../rule-message.ts';
 import { sameRule } from '../versions.ts';
 
@@ -25,7 +25,7 @@ export function applyChanges(
   const faults: RuleFault[] = [];
   for (const [i, change] of changes.entries()) {
     const next = applyChange(now as readonly Rule[], change);
-    if ('message' in next) faults.push({ path: `changes[${i}].${next.path}`, message: next.message });
+    if ('fault' in next) faults.push({ path: `changes[${i}].${next.path}`, fault: next.fault });
     else now = next;
   }
   return { rules: now, faults };
@@ -33,22 +33,19 @@ export function applyChanges(
 
 function applyChange(rules: readonly Rule[], { kind, rule: id, parameter, value }: GivenChange): unknown[] | RuleFault {
   if (kind === 'add') {
-    if (id !== undefined || parameter !== undefined)
-      return { path: 'value', message: 'must be the whole rule; `add` allows no other field' };
+    if (id !== undefined || parameter !== undefined) return ruleFault('value', 'rule_fault_whole_rule_expected');
     return [...rules, value];
   }
   const place = rules.findIndex((rule) => rule?.stable_id === id);
   const former = rules[place];
-  if (!former) return { path: 'rule', message: 'names no rule' };
+  if (!former) return ruleFault('rule', 'rule_fault_change_rule_unknown');
   if ((kind === 'set_parameter') !== (parameter !== undefined))
-    return { path: 'parameter', message: 'is allowed only with set_parameter, which requires it' };
-  if ((kind === 'remove') !== (value === undefined))
-    return { path: 'value', message: 'is required, except with remove, which does not allow it' };
+    return ruleFault('parameter', 'rule_fault_change_parameter_unexpected');
+  if ((kind === 'remove') !== (value === undefined)) return ruleFault('value', 'rule_fault_change_value_unexpected');
   if (kind === 'remove') return rules.toSpliced(place, 1);
   if (kind === 'set_action') return rules.with(place, { ...former, action: value as Action });
   if (kind === 'set_severity') return rules.with(place, { ...former, severity: value as number });
-  if (!Object.hasOwn(former.parameters, parameter!))
-    return { path: 'parameter', message: 'is not a parameter of this rule' };
+  if (!Object.hasOwn(former.parameters, parameter!)) return ruleFault('parameter', 'rule_fault_parameter_not_of_rule');
   const parameters = { ...former.parameters, [parameter!]: { ...former.parameters[parameter!], value } };
   return rules.with(place, { ...former, parameters } as Rule);
 }

@@ -31,8 +31,8 @@ export const publishDraft = (db: Db, { branchId, id, user, at }: Publishing) =>
       now: at,
     });
     // The draft is checked again, because a check may have been added after the draft was made.
-    const [fault] = checkRuleSet(draft.rules);
-    if (fault) throw new AppError('draft_not_publishable', { path: fault.path, fault: fault.message });
+    const [first] = checkRuleSet(draft.rules);
+    if (first) throw new AppError('draft_not_publishable', { path: first.path, fault: first.fault });
     const ruleSetId = await publishRuleSet(work, {
       branchId,
       accountId: user.accountId,

@@ -2,6 +2,7 @@ import { rules as contract } from '@hakiki/contract';
 import { branchIds } from '../../../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../../../accounts/paging.ts';
 import { ok, type Serve } from '../../../http/serve.ts';
+import { answeredFault } from '../../../platform/answered-fault.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Db } from '../../../platform/database/tables.ts';
@@ -95,16 +96,16 @@ export function ruleRoutes(serve: Serve, deps: RuleRouteDeps): void {
     const proposal = await proposeRules(db, { branch, live, given: body });
     const differences =
       'rules' in proposal ? differencesBetween(live.rules, proposal.rules, live.profile.currency) : [];
-    return ok({ faults: proposal.faults, differences }, 'Nothing was changed');
+    return ok({ faults: proposal.faults.map(answeredFault), differences }, 'Nothing was changed');
   });
   serve(contract.createDraft, async ({ user, branch: chosen, body: { reason, ...given }, audit, changed }) => {
     const branch = branchIds(chosen);
     const live = await ruleSets.live(db, branch);
     const proposal = await proposeRules(db, { branch, live, given });
     if (!('rules' in proposal)) {
-      const [{ path, message }, ...others] = proposal.faults as [(typeof proposal.faults)[number]];
-      if (others.length) throw new AppError('rules_refused_more', { path, fault: message, more: others.length });
-      throw new AppError('rules_refused', { path, fault: message });
+      const [{ path, fault }, ...others] = proposal.faults as [(typeof proposal.faults)[number]];
+      if (others.length) throw new AppError('rules_refused_more', { path, fault, more: others.length });
+      throw new AppError('rules_refused', { path, fault });
     }
     const { rules, country } = proposal;
     if (!differencesBetween(live.rules, rules).length && (country ?? live.profile.country) === live.profile.country)

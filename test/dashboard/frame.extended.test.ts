@@ -16,6 +16,7 @@ beforeAll(async () => {
   desk = await openDesk();
   if (!desk) return;
   await flagTransaction(desk.service);
+  await flagTransaction(desk.service, 't-2', 'bisi@demo.example');
   page = await desk.signIn();
 }, 600_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
@@ -28,8 +29,8 @@ const isInView = async (name: string): Promise<boolean> => {
 };
 
 job('counts what waits beside the pages, and names it to a screen reader', async () => {
-  await rail().getByRole('link', { name: 'Cases 1 waiting' }).waitFor();
-  await rail().getByRole('link', { name: 'Queue 1 waiting' }).waitFor();
+  await rail().getByRole('link', { name: 'Cases 2 waiting' }).waitFor();
+  await rail().getByRole('link', { name: 'Queue 2 waiting' }).waitFor();
   // Nothing waits there.
   expect(await rail().getByRole('link', { name: 'Reports' }).textContent()).toBe('Reports');
   await expectAccessibleInBoth(page, 'the navigation', '.rail');
@@ -63,6 +64,50 @@ job('a saved view is pinned to the navigation', async () => {
   await rail().getByRole('link', { name: 'Cases of the queue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
   expect(new URL(page.url()).search).toBe('?kind=case');
+});
+
+job('cases are sorted by deadline, and by the heading of another column', async () => {
+  await open(page, '/cases', 'Cases');
+  const heading = (name: RegExp) => page.getByRole('columnheader', { name });
+  const codes = async () => (await page.locator('main tbody tr').allInnerTexts()).map((row) => /#\w{6}/.exec(row)?.[0]);
+  const byDeadline = await codes();
+  expect(byDeadline.length).toBe(2);
+  expect(await heading(/^Due/).getAttribute('aria-sort')).toBe('ascending');
+  expect(await heading(/^Opened/).getAttribute('aria-sort')).toBe('none');
+  await page.getByRole('button', { name: 'Opened' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('th[aria-sort="descending"]', { hasText: 'Opened' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?sort=newest');
+  await expect.poll(codes).toEqual(byDeadline.toReversed());
+  await expectAccessible(page, 'a sorted list');
+  await page.getByRole('button', { name: 'Due', exact: true }).click();
+  await expect.poll(codes).toEqual(byDeadline);
+  // The queue has one order.
+  await open(page, '/queue', 'Queue');
+  expect(await heading(/^Due/).getAttribute('aria-sort')).toBe('ascending');
+});
+
+job('columns are chosen by user and list, and kept in the browser', async () => {
+  await open(page, '/cases', 'Cases');
+  const heading = (name: RegExp) => page.getByRole('columnheader', { name }).count();
+  expect([await heading(/^Stage/), await heading(/^Risk score/)]).toEqual([0, 1]);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByLabel('Stage').check();
+  await page.getByLabel('Risk score').uncheck();
+  await expectAccessibleInBoth(page, 'the choice of columns', 'dialog');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('columnheader', { name: /^Stage/ }).waitFor();
+  expect(await heading(/^Risk score/)).toBe(0);
+  await open(page, '/queue', 'Queue');
+  expect(await heading(/^Opened/)).toBe(0);
+  await open(page, '/cases', 'Cases');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: /^Risk score/ }).waitFor();
+  expect(await heading(/^Stage/)).toBe(0);
 });
 
 job('on a phone every section is in view too', async () => {

@@ -1,0 +1,138 @@
+import { numberText } from '../../components/values.tsx';
+import { region } from '../../texts/language.ts';
+import { type Period, percentOf } from './periods.ts';
+import { t } from './texts.ts';
+
+export interface Part {
+  readonly name: string;
+  readonly colour: 'good' | 'warn' | 'bad';
+  /** One count for each period. */
+  readonly counts: readonly number[];
+}
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(region(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
+const periodText = ({ from, to }: Period): string =>
+  from === to ? dayText(from) : t('span', { from: dayText(from), to: dayText(to) });
+
+/**
+ * Bar chart over periods. Each bar is one row with its period, its number and the share of the last part. The row links
+ * to the records that it counts. Parts differ by colour and, in the table on request, by words.
+ */
+export function PeriodBars({
+  caption,
+  periods,
+  parts,
+  hrefOf,
+  rate,
+}: {
+  caption: string;
+  periods: readonly Period[];
+  parts: readonly Part[];
+  hrefOf: (period: Period) => string;
+  /** Name of the rate, and the part of which it is the share. */
+  rate: { readonly name: string; readonly part: number };
+}) {
+  const sums = periods.map((_, at) => parts.reduce((sum, { counts }) => sum + counts[at]!, 0));
+  const most = Math.max(1, ...sums);
+  const rateOf = (at: number): string => percentText(percentOf(parts[rate.part]!.counts[at]!, sums[at]!));
+  return (
+    <>
+      <p class="row small muted" aria-hidden="true">
+        {parts.map(({ name, colour }) => (
+          <span class={`part-key ${colour}`} key={name}>
+            {name}
+          </span>
+        ))}
+      </p>
+      <table class="period-bars">
+        <caption class="hidden-visually">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('period')}</th>
+            <td />
+            <th scope="col" class="number">
+              {t('count')}
+            </th>
+            <th scope="col" class="number">
+              {rate.name}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((period, at) => (
+            <tr key={period.from}>
+              <th scope="row">{sums[at] ? <a href={hrefOf(period)}>{periodText(period)}</a> : periodText(period)}</th>
+              <td aria-hidden="true">
+                <div class="stacked-bar">
+                  {parts.map(({ name, colour, counts }) => (
+                    <div class={colour} key={name} style={{ width: `${(100 * counts[at]!) / most}%` }} />
+                  ))}
+                </div>
+              </td>
+              <td class="number">
+                <strong>{numberText(sums[at]!)}</strong>
+              </td>
+              <td class="number muted">{rateOf(at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details>
+        <summary>{t('as_table')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('period')}</th>
+              {parts.map(({ name }) => (
+                <th scope="col" class="number" key={name}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map((period, at) => (
+              <tr key={period.from}>
+                <th scope="row">{periodText(period)}</th>
+                {parts.map(({ name, counts }) => (
+                  <td class="number" key={name}>
+                    {numberText(counts[at]!)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent} %`);
+
+/** Returns a rate of the period before, or null if nothing was counted. */
+export const percentBefore = (percent: number | null): string | null =>
+  percent === null ? null : percentText(percent);
+
+export interface Measure {
+  readonly name: string;
+  readonly value: string;
+  /** Value of the period before. Null if it has none. */
+  readonly before: string | null;
+  readonly bad?: boolean;
+}
+/** Shows figures of a period, each with the figure of the period before. */
+export const Measures = ({ items }: { items: readonly Measure[] }) => (
+  <dl class="measures">
+    {items.map(({ name, value, before, bad }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          <strong class={bad ? 'late' : undefined}>{value}</strong>{' '}
+          <span class="muted small">{before !== null && t('before', { value: before })}</span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

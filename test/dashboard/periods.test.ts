@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { countsOf, percentOf, periodsOf } from '../../dashboard/src/pages/overview/periods.ts';
+
+test('the last days are divided into six or seven periods without a gap, the last one ending today', () => {
+  expect(periodsOf(7, '2026-03-01').map(({ from, to }) => [from, to])).toEqual([
+    ['2026-02-23', '2026-02-23'],
+    ['2026-02-24', '2026-02-24'],
+    ['2026-02-25', '2026-02-25'],
+    ['2026-02-26', '2026-02-26'],
+    ['2026-02-27', '2026-02-27'],
+    ['2026-02-28', '2026-02-28'],
+    ['2026-03-01', '2026-03-01'],
+  ]);
+  for (const days of [30, 90]) {
+    const periods = periodsOf(days, '2026-11-28');
+    expect([periods.length, periods.at(-1)!.to]).toEqual([6, '2026-11-28']);
+    for (const [at, { from }] of periods.slice(1).entries())
+      expect(Date.parse(from) - Date.parse(periods[at]!.to)).toBe(86_400_000);
+    expect(Date.parse('2026-11-28') - Date.parse(periods[0]!.from)).toBe((days - 1) * 86_400_000);
+  }
+});
+
+test('each day counts once, a day before the first period with it', () => {
+  const periods = periodsOf(30, '2026-11-28');
+  const lines = [
+    { day: '2026-10-29', count: 1 },
+    { day: '2026-10-30', count: 2 },
+    { day: '2026-11-03', count: 4 },
+    { day: '2026-11-04', count: 8 },
+    { day: '2026-11-28', count: 16 },
+  ];
+  expect(countsOf(periods, lines)).toEqual([7, 8, 0, 0, 0, 16]);
+});
+
+test('a rate without anything counted is none', () => {
+  expect([percentOf(1, 3), percentOf(0, 5), percentOf(0, 0)]).toEqual([33, 0, null]);
+});
