@@ -8,7 +8,7 @@ const OUTSIDE = ['**/node_modules/**', 'data/**'];
 const set = process.env['HAKIKI_TESTS'] ?? 'all';
 
 /** Tests beside the source they test share a process: modules hold no state (`test/code-shape.test.ts`), and a process for each file costs a second. */
-const BESIDE_SOURCE = '{contract,packages,server,client,models,eval,bench,website}/**/*.test.ts';
+const BESIDE_SOURCE = '{contract,packages,server,client,models,eval,bench,website,web-sdk}/**/*.test.ts';
 const WHOLE_SERVICE = 'test/**/*.test.ts';
 const only = (pattern: string): string =>
   set === 'extended' ? pattern.replace('*.test.ts', '*.extended.test.ts') : pattern;

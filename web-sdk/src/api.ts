@@ -79,6 +79,8 @@ export interface ApiOptions {
 /** True for too many requests and for faults of the server, because they are temporary. False for refusals. */
 const passes = (status: number): boolean => status === 429 || status >= 500;
 const MAX_FAULTS = 5;
+/** Number of lost requests in a row, each followed by a successful probe, that prove a refused origin. */
+const REFUSED_ROUNDS = 3;
 /** Maximum wait in seconds that a server can set at once. */
 const MAX_WAIT_S = 30;
 
@@ -90,6 +92,8 @@ export interface Patience {
    * valid.
    */
   readonly busy?: number;
+  /** Maximum time of the call with all retries, in milliseconds. After it the call fails with a TimeoutError. */
+  readonly within?: number;
 }
 
 /**
@@ -124,6 +128,7 @@ export class Api {
     init: { headers?: Record<string, string>; body?: string | ArrayBuffer; ms?: number } = {},
   ) {
     const { baseUrl, signal, fetch: ask = fetch } = this.#options;
+    signal.throwIfAborted();
     const controller = new AbortController();
     const stop = () => controller.abort(signal.reason);
     signal.addEventListener('abort', stop);
@@ -157,39 +162,46 @@ export class Api {
   }
 
   /**
-   * True if the origin was refused. `fetch` reports a lost network and a refused origin in the same way. A second
-   * request, whose answer cannot be read, shows the difference: it succeeds only if the origin was refused.
+   * True if a request may have failed because the origin is refused. `fetch` reports a lost network and a refused
+   * origin in the same way. Any page may read the SDK's file, so a 200 shows that the service itself can be reached.
+   * The error page of a proxy has another status, or cannot be read.
    */
-  async #isOriginRefused(): Promise<boolean> {
+  async #mayBeRefused(): Promise<boolean> {
     const { baseUrl, signal, fetch: ask = fetch } = this.#options;
     if (this.#answered || typeof location === 'undefined' || new URL(baseUrl, location.href).origin === location.origin)
       return false;
-    const probe = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal } as const;
+    const probe = { method: 'HEAD', credentials: 'omit', cache: 'no-store', signal } as const;
     return ask(`${baseUrl}/sdk/hakiki.js`, probe).then(
-      () => true,
+      ({ status }) => status === 200,
       () => false,
     );
   }
 
-  /** Sends a request until there is a response. @throws ApiError for a refusal, OriginNotListed. */
+  /**
+   * Sends a request until there is a response. @throws ApiError for a refusal, OriginNotListed, DOMException
+   * TimeoutError if the maximum time is over.
+   */
   async call<T>(
     method: string,
     path: string,
     json?: unknown,
-    { ms, busy: mostBusy = Number.POSITIVE_INFINITY }: Patience = {},
+    { ms = 30_000, busy: mostBusy = Number.POSITIVE_INFINITY, within = Number.POSITIVE_INFINITY }: Patience = {},
   ): Promise<T> {
     const { onBusy } = this.#options;
-    for (let attempt = 0, faults = 0, busy = 0; ; attempt += 1) {
+    const end = performance.now() + within;
+    const timeLeft = () => Math.max(0, end - performance.now());
+    for (let attempt = 0, faults = 0, busy = 0, refused = 0; ; attempt += 1) {
       let wait = 0;
       let response: Awaited<ReturnType<Api['send']>> | undefined;
       try {
         response = await this.send(method, path, {
           ...(json !== undefined && { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
-          ...(ms !== undefined && { ms }),
+          ms: Math.min(ms, timeLeft()),
         });
       } catch {
         this.signal.throwIfAborted();
-        if (await this.#isOriginRefused()) throw new OriginNotListed(this.baseUrl);
+        refused = (await this.#mayBeRefused()) ? refused + 1 : 0;
+        if (refused === REFUSED_ROUNDS) throw new OriginNotListed(this.baseUrl);
       }
       if (response) {
         const body = parse(response.text);
@@ -203,7 +215,8 @@ export class Api {
         const hopeless = !isBusy && (!passes(response.status) || refusal.code === 'RETRY_LIMIT_EXCEEDED');
         if (hopeless || faults > MAX_FAULTS || busy > mostBusy) throw refusal;
       }
-      await pause(Math.max(wait, backOff(attempt)), this.signal);
+      await pause(Math.min(timeLeft(), Math.max(wait, backOff(attempt))), this.signal);
+      if (timeLeft() === 0) throw new DOMException('timed out', 'TimeoutError');
     }
   }
 }

@@ -1,5 +1,14 @@
 /** Reasons why there is no picture. Each has its own text in the catalogue (`camera.denied`, `camera.denied.do` …). */
-export type CameraFault = 'denied' | 'none' | 'busy' | 'insecure' | 'frame' | 'no_picture' | 'ended' | 'no_recorder';
+export type CameraFault =
+  | 'denied'
+  | 'no_answer'
+  | 'none'
+  | 'busy'
+  | 'insecure'
+  | 'frame'
+  | 'no_picture'
+  | 'ended'
+  | 'no_recorder';
 
 export class CameraError extends Error {
   readonly fault: CameraFault;
@@ -17,6 +26,40 @@ export interface Camera {
 }
 
 const PICTURE_MS = 12_000;
+/**
+ * Maximum time in milliseconds for the answer to the browser's question. Some browsers inside apps show no question and
+ * never answer (amplify-ui#6134).
+ */
+const ANSWER_MS = 20_000;
+
+export interface CameraWish {
+  readonly facing: 'user' | 'environment';
+  readonly width: number;
+  readonly height: number;
+  readonly deviceId?: string;
+}
+
+/**
+ * Returns the stream if it arrives in time. A stream that arrives later is stopped, so that the camera does not stay on.
+ * @throws CameraError `no_answer`, or the reason of `signal`
+ */
+function inTime(asked: Promise<MediaStream>, signal: AbortSignal | undefined): Promise<MediaStream> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = (reason: unknown) => {
+      isOver = true;
+      clearTimeout(timer);
+      reject(reason);
+    };
+    const timer = setTimeout(() => end(new CameraError('no_answer')), ANSWER_MS);
+    signal?.addEventListener('abort', () => end(signal.reason), { once: true });
+    asked.then((stream) => {
+      clearTimeout(timer);
+      if (isOver) for (const track of stream.getTracks()) track.stop();
+      else resolve(stream);
+    }, end);
+  });
+}
 
 function faultOf(error: unknown): CameraFault {
   const name = error instanceof Error ? error.name : '';
@@ -40,17 +83,12 @@ function isForbiddenByFrame(): boolean {
  */
 export async function openCamera(
   video: HTMLVideoElement,
-  {
-    facing,
-    width,
-    height,
-    deviceId,
-  }: { facing: 'user' | 'environment'; width: number; height: number; deviceId?: string },
+  { facing, width, height, deviceId, signal }: CameraWish & { readonly signal?: AbortSignal },
 ): Promise<Camera> {
   const { mediaDevices } = navigator;
   if (!mediaDevices?.getUserMedia) throw new CameraError('insecure');
   const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } };
-  const stream = await mediaDevices
+  const asked = mediaDevices
     .getUserMedia({ audio: false, video: { ...which, width: { ideal: width }, height: { ideal: height } } })
     .catch((error) =>
       error?.name === 'OverconstrainedError' ? mediaDevices.getUserMedia({ video: true }) : Promise.reject(error),
@@ -58,6 +96,7 @@ export async function openCamera(
     .catch((error) => {
       throw new CameraError(faultOf(error));
     });
+  const stream = await inTime(asked, signal);
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
     video.srcObject = null;
@@ -73,6 +112,7 @@ export async function openCamera(
   try {
     await video.play().catch(() => {});
     for (const end = Date.now() + PICTURE_MS; !(video.videoWidth > 0 && video.readyState >= 2); ) {
+      signal?.throwIfAborted();
       if (Date.now() > end || track?.readyState !== 'live') throw new CameraError('no_picture');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -205,7 +205,7 @@ export class HakikiCapture extends HTMLElement {
     else if (error instanceof OriginNotListed) {
       // The message is for the integrator, because the customer cannot solve the problem.
       console.error(`Hakiki: ${error.message}`);
-      this.#fail(screen, error.code, t('error.other'));
+      this.#fail(screen, error.code, t('error.other'), true);
     } else this.#fail(screen, error instanceof ApiError ? error.code : 'INTERNAL_ERROR', t('error.other'), true);
   }
 

@@ -1,5 +1,5 @@
 import type { Api, Opened } from '../api.ts';
-import type { CameraFault } from '../camera.ts';
+import { type Camera, type CameraFault, type CameraWish, openCamera } from '../camera.ts';
 import { choice, h, hasMouse, isInApp } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 
@@ -40,11 +40,45 @@ export class TakenBack extends Error {}
 /** Waits for one of several buttons. */
 export function ask<T>(build: (resolve: (value: T) => void) => void, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
+    if (signal.aborted) {
+      // A late step must not replace the screen that explains the end.
+      reject(signal.reason);
+      return;
+    }
     signal.addEventListener('abort', () => reject(signal.reason));
     build(resolve);
   });
 }
+
+/**
+ * Opens a camera while the screen asks the person to allow it. Returns undefined if the person goes back.
+ * @throws CameraError
+ */
+export async function askForCamera(
+  { api, screen }: StepContext,
+  video: HTMLVideoElement,
+  wish: CameraWish,
+): Promise<Camera | undefined> {
+  const { t } = screen;
+  const leaving = new AbortController();
+  const back = ask<undefined>((resolve) => {
+    screen.show(
+      t('camera.allow'),
+      h('p', {}, t('camera.allow.do')),
+      h('div', { class: 'spinner', 'aria-hidden': 'true' }),
+      h('div', { class: 'actions' }, choice(resolve, undefined, t('back'), 'plain')),
+    );
+  }, api.signal);
+  try {
+    return await Promise.race([openCamera(video, { ...wish, signal: leaving.signal }), back]);
+  } finally {
+    leaving.abort();
+  }
+}
+
+/** Returns the link of the hosted page, if the browser can copy it. A page of the integrator has no link. */
+const linkOfPage = (token: string): string | undefined =>
+  globalThis.location?.hash === `#${token}` && navigator.clipboard ? globalThis.location.href : undefined;
 
 /**
  * Shows the fault of the camera and the solution; `others` are further buttons. The next step starts only after a
@@ -57,6 +91,9 @@ export async function explainCamera<T extends string>(
 ): Promise<T | 'again' | 'phone'> {
   const { t } = screen;
   onError(`CAMERA_${fault.toUpperCase()}`, t(`camera.${fault}`));
+  const link = linkOfPage(api.token);
+  const copied = h('p', { class: 'muted', role: 'status' });
+  const copy = () => navigator.clipboard.writeText(link!).then(() => screen.put(copied, t('link.copied')));
   return ask((resolve) => {
     screen.show(
       t(`camera.${fault}`),
@@ -66,8 +103,11 @@ export async function explainCamera<T extends string>(
         { class: 'actions' },
         choice(resolve, 'again', t('again')),
         ...(Object.entries(others) as [T, string][]).map(([name, label]) => choice(resolve, name, label, 'plain')),
-        choice(resolve, 'phone', t(hasMouse() ? 'phone.offer' : 'phone.other'), 'plain'),
+        // A phone cannot scan a code on its own screen.
+        hasMouse() && choice(resolve, 'phone', t('phone.offer'), 'plain'),
+        !hasMouse() && link && h('button', { type: 'button', class: 'plain', onclick: copy }, t('link.copy')),
       ),
+      copied,
     );
   }, api.signal);
 }

@@ -1,12 +1,12 @@
 import type { PageState } from '../api.ts';
-import { type Camera, CameraError, openCamera } from '../camera.ts';
+import { CameraError } from '../camera.ts';
 import { choice, h, hasMouse } from '../dom.ts';
 import { drawing } from '../drawings.ts';
 import { watchDocument } from '../hints/watch-document.ts';
 import { fromFile, shoot } from '../pictures.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { pulse } from '../vibrate.ts';
-import { ask, explainCamera, type StepContext } from './context.ts';
+import { ask, askForCamera, explainCamera, type StepContext } from './context.ts';
 import { hearQuality } from './picture-word.ts';
 
 /**
@@ -111,15 +111,13 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
 }
 
 /** Takes a picture of a side. Returns undefined if the person goes back. */
-async function photograph(
-  { screen, api, opened }: StepContext,
-  side: 'document.front' | 'document.back',
-): Promise<Blob | undefined> {
+async function photograph(context: StepContext, side: 'document.front' | 'document.back'): Promise<Blob | undefined> {
+  const { screen, api, opened } = context;
   const { t } = screen;
   const video = h('video', { 'aria-label': t('liveness.video') });
   const hint = h('p', { class: 'hint' }, t('document.frame'));
-  screen.wait(t('loading'));
-  const camera: Camera = await openCamera(video, { facing: 'environment', width: 1920, height: 1080 });
+  const camera = await askForCamera(context, video, { facing: 'environment', width: 1920, height: 1080 });
+  if (!camera) return undefined;
   let watching: { stop(): void } | undefined;
   try {
     const taken = ask<boolean>((resolve) => {

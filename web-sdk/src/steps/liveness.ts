@@ -1,5 +1,5 @@
 import { ApiError, type PageState } from '../api.ts';
-import { type Camera, CameraError, openCamera } from '../camera.ts';
+import { CameraError } from '../camera.ts';
 import { asks, choice, h, hasMouse } from '../dom.ts';
 import { drawing } from '../drawings.ts';
 import { loadFaceNet, watchFace } from '../face/watch-face.ts';
@@ -8,7 +8,7 @@ import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } fr
 import type { Screen } from '../screen.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { pulse } from '../vibrate.ts';
-import { ask, explainCamera, type StepContext } from './context.ts';
+import { ask, askForCamera, explainCamera, type StepContext } from './context.ts';
 import { faultLine } from './fault-line.ts';
 import { hearReading } from './picture-word.ts';
 
@@ -50,7 +50,9 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
     if (wish !== 'go') return { ...state, next: wish === 'again' ? 'document_front' : 'subject' };
     trouble = undefined;
     try {
-      const { attempt, clip, camera } = await record(context, light, net);
+      const recorded = await record(context, light, net);
+      if (!recorded) continue;
+      const { attempt, clip, camera } = recorded;
       const upload = await sendInParts(api, { kind: 'clip' }, clip, screen.sending(t('liveness.sending')));
       screen.wait(t('liveness.checking'));
       const done = await finish(context, attempt, { upload_id: upload, signals: signalsOf(camera) });
@@ -186,17 +188,19 @@ interface Recorded {
   readonly camera: { readonly label: string; readonly facing: string | undefined };
 }
 
+/** Records a clip. Returns undefined if the person goes back before the camera is open. */
 async function record(
-  { api, screen }: StepContext,
+  context: StepContext,
   light: boolean,
   net: Promise<ArrayBuffer | undefined>,
-): Promise<Recorded> {
+): Promise<Recorded | undefined> {
+  const { api, screen } = context;
   const { t } = screen;
   if (!canRecord()) throw new CameraError('no_recorder');
   const video = h('video', { 'aria-label': t('liveness.video') });
   const hint = h('p', { class: 'hint' }, t('liveness.frame'));
-  screen.wait(t('loading'));
-  const camera: Camera = await openCamera(video, { facing: 'user', width: 640, height: 480 });
+  const camera = await askForCamera(context, video, { facing: 'user', width: 640, height: 480 });
+  if (!camera) return undefined;
   let watched: { stop(): void } | undefined;
   try {
     const stage = h('div', { class: 'stage face' }, video, h('div', { class: 'oval' }));

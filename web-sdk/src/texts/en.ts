@@ -114,11 +114,17 @@ export const en = {
   'done.redirect': 'You will be taken back in a moment.',
   'done.go': 'Go back now',
   'phone.offer': 'Go on with your phone',
-  'phone.other': 'Go on with another device',
+  'link.copy': 'Copy the link',
+  'link.copied': 'The link is copied. Open Chrome or Safari and paste it there.',
   'phone.title': 'Go on with your phone',
   'phone.text': 'Scan this code with the camera of your phone. The code works for a few minutes.',
   'phone.qr': 'Code to be scanned with your phone',
   'phone.taken': 'You are going on with another device. You can close this page.',
+  'camera.allow': 'Allow the camera',
+  'camera.allow.do': 'If your browser asks for the camera, choose Allow.',
+  'camera.no_answer': 'The camera did not start',
+  'camera.no_answer.do':
+    'Choose Allow when the browser asks for the camera. If it does not ask, open the link in Chrome or Safari.',
   'camera.denied': 'The camera is not allowed',
   'camera.denied.do':
     'Allow the camera for this page: tap the icon beside the address, choose permissions, allow the camera, and try again.',

@@ -115,11 +115,17 @@ export const fr: Texts = {
   'done.redirect': 'Vous allez être redirigé dans un instant.',
   'done.go': 'Revenir maintenant',
   'phone.offer': 'Continuer sur votre téléphone',
-  'phone.other': 'Continuer sur un autre appareil',
+  'link.copy': 'Copier le lien',
+  'link.copied': 'Le lien est copié. Ouvrez Chrome ou Safari et collez-le.',
   'phone.title': 'Continuer sur votre téléphone',
   'phone.text': 'Scannez ce code avec l’appareil photo de votre téléphone. Le code est valable quelques minutes.',
   'phone.qr': 'Code à scanner avec votre téléphone',
   'phone.taken': 'Vous continuez sur un autre appareil. Vous pouvez fermer cette page.',
+  'camera.allow': 'Autorisez la caméra',
+  'camera.allow.do': 'Si votre navigateur demande la caméra, choisissez « Autoriser ».',
+  'camera.no_answer': 'La caméra n’a pas démarré',
+  'camera.no_answer.do':
+    'Choisissez « Autoriser » quand le navigateur demande la caméra. S’il ne demande rien, ouvrez le lien dans Chrome ou Safari.',
   'camera.denied': 'La caméra n’est pas autorisée',
   'camera.denied.do':
     'Autorisez la caméra pour cette page : touchez le signe à côté de l’adresse, ouvrez les autorisations, autorisez la caméra et réessayez.',

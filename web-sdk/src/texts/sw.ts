@@ -112,11 +112,17 @@ export const sw: Texts = {
   'done.redirect': 'Utarudishwa baada ya muda mfupi.',
   'done.go': 'Rudi sasa',
   'phone.offer': 'Endelea kwa simu yako',
-  'phone.other': 'Endelea kwa kifaa kingine',
+  'link.copy': 'Nakili kiungo',
+  'link.copied': 'Kiungo kimenakiliwa. Fungua Chrome au Safari, kisha ukibandike hapo.',
   'phone.title': 'Endelea kwa simu yako',
   'phone.text': 'Changanua msimbo huu kwa kamera ya simu yako. Msimbo unafanya kazi kwa dakika chache.',
   'phone.qr': 'Msimbo wa kuchanganua kwa simu yako',
   'phone.taken': 'Unaendelea kwa kifaa kingine. Unaweza kufunga ukurasa huu.',
+  'camera.allow': 'Ruhusu kamera',
+  'camera.allow.do': 'Kivinjari chako kikiuliza kuhusu kamera, chagua Ruhusu.',
+  'camera.no_answer': 'Kamera haikuanza',
+  'camera.no_answer.do':
+    'Chagua Ruhusu kivinjari kinapouliza kuhusu kamera. Kisipouliza, fungua kiungo kwa Chrome au Safari.',
   'camera.denied': 'Kamera haijaruhusiwa',
   'camera.denied.do':
     'Ruhusu kamera kwa ukurasa huu: gusa alama iliyo kando ya anwani, chagua ruhusa, ruhusu kamera, kisha jaribu tena.',

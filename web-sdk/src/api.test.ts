@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Api, OriginNotListed } from './api.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', new URL('https://shop.example.com/'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const OPENED = new Response(JSON.stringify({ data: { opened: true } }));
+type Outcome = Response | Error;
+
+/** Answers API requests and probes from two lists. The last entry of a list repeats. */
+function scripted(calls: Outcome[], probes: Outcome[]) {
+  const count = { call: 0, probe: 0 };
+  const next = (list: Outcome[], at: number): Promise<Response> => {
+    const outcome = list[Math.min(at, list.length - 1)]!;
+    return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome.clone());
+  };
+  const ask = (url: string | URL | Request) =>
+    String(url).endsWith('/sdk/hakiki.js') ? next(probes, count.probe++) : next(calls, count.call++);
+  const ending = new AbortController();
+  const api = new Api({
+    ...{ baseUrl: 'https://verify.example.com', token: 'token', signal: ending.signal },
+    ...{ onOnline: () => {}, fetch: ask as typeof fetch },
+  });
+  return { api, count, ending };
+}
+const settled = async (promise: Promise<unknown>) => {
+  const result = promise.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  return result;
+};
+
+test('one lost request is retried, although the service can be reached', async () => {
+  const { api, count } = scripted([new TypeError('lost'), OPENED], [new Response()]);
+  expect(await settled(api.call('POST', 'session/open'))).toEqual({ opened: true });
+  expect(count.call).toBe(2);
+});
+
+test('the error page of a proxy is not taken for a refused origin', async () => {
+  const { api, count } = scripted(
+    [...Array<Error>(4).fill(new TypeError('no CORS headers')), OPENED],
+    [new Response('', { status: 502 })],
+  );
+  expect(await settled(api.call('POST', 'session/open'))).toEqual({ opened: true });
+  expect(count.call).toBe(5);
+});
+
+test('an origin is refused if three requests in a row are lost while the service can be reached', async () => {
+  const { api, count } = scripted([new TypeError('lost')], [new Response()]);
+  expect(await settled(api.call('POST', 'session/open'))).toBeInstanceOf(OriginNotListed);
+  expect(count.call).toBe(3);
+});
+
+test('a call with a maximum time ends when the time is over', async () => {
+  const { api } = scripted([new TypeError('lost')], [new TypeError('lost')]);
+  expect(await settled(api.call('POST', 'session/open', undefined, { within: 8000 }))).toMatchObject({
+    name: 'TimeoutError',
+  });
+});
+
+test('an ended run sends no further request', async () => {
+  const { api, count, ending } = scripted([OPENED], [new Response()]);
+  ending.abort(new DOMException('ended', 'AbortError'));
+  await expect(api.send('PATCH', 'uploads/1')).rejects.toMatchObject({ name: 'AbortError' });
+  expect(count.call).toBe(0);
+});

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openCamera } from './camera.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const WISH = { facing: 'user', width: 640, height: 480 } as const;
+
+/** A browser that answers the question about the camera when the test calls `allow`. */
+function browser() {
+  const stop = vi.fn();
+  const track = { stop, readyState: 'live', addEventListener: () => {} };
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] };
+  let allow!: () => void;
+  const answer = new Promise((resolve) => {
+    allow = () => resolve(stream);
+  });
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => answer } });
+  const video = { play: async () => {}, videoWidth: 640, readyState: 4, srcObject: null };
+  return { allow, stop, video: video as unknown as HTMLVideoElement };
+}
+
+test('a browser that never answers is a fault, and a stream that comes late is stopped', async () => {
+  const { allow, stop, video } = browser();
+  const fault = openCamera(video, WISH).catch((error) => error.fault);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await fault).toBe('no_answer');
+  allow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test('the camera of a person who went back is stopped', async () => {
+  const { allow, stop, video } = browser();
+  const leaving = new AbortController();
+  const opened = openCamera(video, { ...WISH, signal: leaving.signal }).catch((error) => error.name);
+  leaving.abort();
+  expect(await opened).toBe('AbortError');
+  allow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test('a camera that answers stays on', async () => {
+  const { allow, stop, video } = browser();
+  const opened = openCamera(video, WISH);
+  await vi.advanceTimersByTimeAsync(5000);
+  allow();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await opened).stream.getVideoTracks()).toHaveLength(1);
+  expect(stop).not.toHaveBeenCalled();
+});
