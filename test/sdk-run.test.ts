@@ -245,6 +245,8 @@ describe('a session', () => {
     await page.call('POST', 'session/consent');
     expect((await page.call('GET', 'session')).body.data).toMatchObject({ following: false, next: 'liveness' });
     const { session_token: token } = (await page.call('POST', 'session/handoff')).body.data;
+    // The first link works until the other device opens its own.
+    expect((await page.call('GET', 'session')).body.data).toMatchObject({ following: false });
     const phone: Record<string, string> = { authorization: `Session ${token}` };
     const onPhone = (method: string, path: string, json?: unknown) =>
       service.call(method, `/v1/sdk/${path}`, { headers: phone, ...(json !== undefined && { json }) });
@@ -267,6 +269,8 @@ describe('a session', () => {
       ],
     ] as [string, string][])
       expect((await page.call(method, path)).status, path).toBe(401);
+    // The page offers to take the session back.
+    expect((await page.call('POST', 'attempts')).body.data).toEqual({ taken_over: true });
     const { attempt_id: attempt } = (await onPhone('POST', 'attempts')).body.data;
     const upload = (await onPhone('POST', 'uploads', { kind: 'clip' })).body.data.upload_id;
     const sent = await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload}`, {

@@ -104,7 +104,15 @@ function unexplained(value: unknown, schema: object): string[] {
 const at = new Date('2026-11-24T10:00:00Z');
 const session = (verificationType: Session['verificationType']): Session => ({
   ...{ id: 'a0000000-0000-4000-8000-000000000001', accountId: 1, branchId: 1, configId: 1, state: 'submitted' },
-  ...{ verificationType, details: {}, device: undefined, bindingHash: null, followerHash: null, bindings: 1 },
+  ...{
+    verificationType,
+    details: {},
+    device: undefined,
+    bindingHash: null,
+    followerHash: null,
+    handoffHash: null,
+    bindings: 1,
+  },
   ...{ consentedAt: at, failedAttempts: 0, entryId: 7, createdAt: at, expiresAt: at },
   ...{ openedAt: null, submittedAt: null, completedAt: null },
 });

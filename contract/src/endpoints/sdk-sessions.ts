@@ -5,7 +5,7 @@ import { sandboxOutcomes } from '../values.ts';
 import { identifierTypes } from './customers.ts';
 import { documentKinds } from './onboarding.ts';
 import { answered, page } from './page-endpoint.ts';
-import { DocumentFiles, LivenessPolicy, sdkCountries, VerificationType } from './sdk-configs.ts';
+import { DocumentFiles, LivenessPolicy, sdkCountries, TurnsWaiver, VerificationType } from './sdk-configs.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** The handler checks the value, because it depends on other fields. */
@@ -118,6 +118,7 @@ export const PageState = Type.Object({
   back_wanted: Type.Boolean(),
   liveness_policy: LivenessPolicy,
   document_files: DocumentFiles,
+  turns_waiver: TurnsWaiver,
   uploaded: Type.Array(Type.String()),
   fixed: Type.Array(literals(['country', 'document_type', 'identifier', 'identifier_type']), {
     description:

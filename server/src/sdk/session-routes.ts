@@ -28,11 +28,10 @@ import { readOpenedSubject, readSubject } from './sessions/subject.ts';
 
 const SESSION_MS = 30 * 60_000;
 /**
- * Maximum number of times that a session may be opened. Each device counts, and so does a reload in a browser that
- * stored nothing.
+ * Maximum number of times that a session may be opened. Each device counts, each change between devices, and each reload
+ * in a browser that stored nothing.
  */
-const MAX_BINDINGS = 4;
-const HANDOFF_BINDINGS = 8;
+const MAX_BINDINGS = 8;
 
 export interface SessionRouteDeps {
   readonly db: Db;
@@ -68,8 +67,9 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   };
   const stateOf = async (session: Session) => {
     const [run, config] = await Promise.all([runStateOf(system, vault, session), configOf(session)]);
-    const { document_files } = config;
-    return pageState(session, run, { liveness_policy: policyOf(config, session.details), document_files });
+    const { document_files, turns_waiver } = config;
+    const liveness_policy = policyOf(config, session.details);
+    return pageState(session, run, { liveness_policy, document_files, turns_waiver });
   };
   /**
    * Saves a change and returns the state of the run after it. The change is computed from the session's current state.
@@ -176,15 +176,16 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   }
 
   servePage(contract.openSession, async ({ session, request, body, ip, requestId }) => {
-    if (session.bindings >= (session.state === 'created' ? HANDOFF_BINDINGS : MAX_BINDINGS)) throw invalidSession();
+    if (session.bindings >= MAX_BINDINGS) throw invalidSession();
     const config = await configOf(session);
     const binding = newToken();
     const now = clock.now();
     const channel = session.details.channel ?? body.channel ?? 'web';
     if (config.channels.length && !config.channels.some((name) => name === channel))
       throw invalid(problem('unsupported_channel', { value: channel, supported: config.channels }));
-    const state = await save(session, ({ openedAt }) => ({
+    const state = await save(session, ({ openedAt, handoffHash }) => ({
       binding,
+      ...(handoffHash?.equals(session.tokenHash) && { openedHandoff: handoffHash }),
       state: 'opened',
       ...(openedAt === null && { openedAt: now }),
       device: {
@@ -229,7 +230,7 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   servePage(contract.handOff, async ({ session, requestId }) => {
     const token = newToken();
     await changeSession(system, vault, session, {
-      token,
+      handoffToken: token,
       ...(session.bindingHash && { followerHash: session.bindingHash }),
     });
     const url = hosted((await configOf(session)).client_id, token);

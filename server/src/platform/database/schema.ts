@@ -726,6 +726,7 @@ export interface Schema {
     submitted_at: Date | null;
     completed_at: Date | null;
     follower_hash: Buffer | null;
+    handoff_hash: Buffer | null;
   };
   sdk_upload_parts: {
     upload_id: string;

@@ -88,6 +88,7 @@ const session = (type: Session['verificationType'], details: Session['details'] 
     device: undefined,
     bindingHash: null,
     followerHash: null,
+    handoffHash: null,
     bindings: 1,
     consentedAt: at,
   },

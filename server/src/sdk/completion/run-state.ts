@@ -1,7 +1,7 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { acceptedAttempt } from '../attempts/attempt-store.ts';
-import type { DocumentFiles, LivenessPolicy } from '../configs/config-store.ts';
+import type { DocumentFiles, LivenessPolicy, TurnsWaiver } from '../configs/config-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { backWanted, MAX_FAILED_ATTEMPTS, nextStep, type RunState } from '../sessions/steps.ts';
 import { lastUpload } from '../uploads/upload-store.ts';
@@ -32,7 +32,11 @@ export async function runStateOf(db: Db, vault: Vault, session: Session): Promis
 export function pageState(
   session: Session,
   run: RunState,
-  wanted: { readonly liveness_policy: LivenessPolicy; readonly document_files: DocumentFiles },
+  wanted: {
+    readonly liveness_policy: LivenessPolicy;
+    readonly document_files: DocumentFiles;
+    readonly turns_waiver: TurnsWaiver;
+  },
 ) {
   return {
     session_id: session.id,

@@ -27,7 +27,7 @@ export function foreignOrigin(request: FastifyRequest, publicUrl: string): strin
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS =
   'authorization, content-type, x-session-binding, upload-offset, upload-length, upload-checksum, tus-resumable, idempotency-key';
-const RESPONSE_HEADERS = 'upload-offset, upload-length, retry-after, x-request-id, idempotency-replayed';
+const RESPONSE_HEADERS = 'date, upload-offset, upload-length, retry-after, x-request-id, idempotency-replayed';
 const PREFLIGHT_S = 600;
 
 /**

@@ -29,7 +29,11 @@ const tokenOf = (request: FastifyRequest): string => {
  * `follows` is true if the request is from the browser that handed the session over. This browser may read the session,
  * but not change it.
  */
-export type PageSession = Session & { readonly follows: boolean };
+export type PageSession = Session & {
+  readonly follows: boolean;
+  /** Hash of the token of the request. */
+  readonly tokenHash: Buffer;
+};
 
 /**
  * Finds the session of a page's request by its token. The page must belong to this service or have one of the
@@ -45,25 +49,35 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     return config?.origins.includes(origin) ?? false;
   };
   return async (request: FastifyRequest, { session: may }: Pick<Endpoint, 'session'>): Promise<PageSession> => {
-    const session = await findSession(system, vault, { token: tokenOf(request) });
+    const token = tokenOf(request);
+    const session = await findSession(system, vault, { token });
     if (!session) throw invalidSession();
-    const over = session.state === 'expired' || session.state === 'cancelled';
-    const expired = session.expiresAt <= clock.now() && session.submittedAt === null;
-    if (over || expired || (may === undefined && session.submittedAt !== null)) throw invalidSession();
     if (!(await isFromAllowedPage(request, session.configId))) throw invalidSession();
+    const given = request.headers['x-session-binding'];
+    const hash = hashToken(typeof given === 'string' ? given : '');
+    const is = (known: Buffer | null): boolean => known !== null && timingSafeEqual(hash, known);
+    const holds = is(session.bindingHash);
+    const follows = !holds && is(session.followerHash);
+    const ended = endOf(session, clock.now());
+    if (ended) throw invalidSession(holds || follows ? { ended } : undefined);
+    if (may === undefined && session.submittedAt !== null) throw invalidSession();
+    const found = { ...session, tokenHash: hashToken(token) };
     if (may === 'opens') {
       // If a person follows the link of a finished run, the error says that the run is finished, not that the link is
       // invalid.
       if (session.submittedAt !== null) throw alreadySubmitted();
-      return { ...session, follows: false };
+      return { ...found, follows: false };
     }
-    const given = request.headers['x-session-binding'];
-    const hash = hashToken(typeof given === 'string' ? given : '');
-    const is = (known: Buffer | null): boolean => known !== null && timingSafeEqual(hash, known);
-    if (is(session.bindingHash)) return { ...session, follows: false };
-    if (may === 'follows' && is(session.followerHash)) return { ...session, follows: true };
-    throw invalidSession();
+    if (holds) return { ...found, follows: false };
+    if (may === 'follows' && follows) return { ...found, follows: true };
+    throw invalidSession(given ? { taken_over: true } : undefined);
   };
+}
+
+/** Returns how a session ended without a submit; undefined if it did not. */
+function endOf({ state, expiresAt, submittedAt }: Session, now: Date): 'expired' | 'cancelled' | undefined {
+  if (state === 'expired' || state === 'cancelled') return state;
+  return expiresAt <= now && submittedAt === null ? 'expired' : undefined;
 }
 
 type PageCall<E extends Endpoint> = Parameters<Handler<E>>[0] & { readonly session: PageSession };

@@ -1,7 +1,18 @@
 import { AppError, type Problem, problem } from '../../platform/errors.ts';
 
-/** Returns the error for an invalid or expired session token. It is the same for every token. */
-export const invalidSession = () => new AppError('session_invalid', {}, { sdk: { code: 'INVALID_SESSION' } });
+/** Reason of a refusal. Only a browser that has opened the session gets it. */
+export interface SessionEnd {
+  /** The session expired, or the person ended it. */
+  readonly ended?: 'expired' | 'cancelled';
+  /** Another browser has opened the session. This browser can open it again. */
+  readonly taken_over?: true;
+}
+/**
+ * Returns the error for an invalid or expired session token. It is the same for every token, unless the request is from
+ * a browser that has opened the session.
+ */
+export const invalidSession = (data?: SessionEnd) =>
+  new AppError('session_invalid', {}, { sdk: { code: 'INVALID_SESSION', ...(data !== undefined && { data }) } });
 /**
  * Returns the error for a run that was already submitted. Pass `receipt` only if the request contains the secret of the
  * browser that opened the session. A request with nothing but the link gets no receipt.

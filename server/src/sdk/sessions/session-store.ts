@@ -52,6 +52,8 @@ interface SessionTables {
     {
       /** Hash of the secret of the browser that handed the session over. That browser may read the session. */
       follower_hash: Buffer | null;
+      /** Hash of the token for another device, until that device opens the session. */
+      handoff_hash: Buffer | null;
       state: Generated<RunState['state']>;
       verification_type: VerificationType;
     }
@@ -76,6 +78,7 @@ export interface Session {
   readonly device: SessionDevice | undefined;
   readonly bindingHash: Buffer | null;
   readonly followerHash: Buffer | null;
+  readonly handoffHash: Buffer | null;
   readonly bindings: number;
   readonly consentedAt: Date | null;
   readonly failedAttempts: number;
@@ -125,7 +128,12 @@ export async function findSession(
   const row = await typed(db)
     .selectFrom('sdk_sessions')
     .selectAll()
-    .$if('token' in where, (query) => query.where('token_hash', '=', hashToken('token' in where ? where.token : '')))
+    .$if('token' in where, (query) =>
+      query.where((eb) => {
+        const hash = hashToken('token' in where ? where.token : '');
+        return eb.or([eb('token_hash', '=', hash), eb('handoff_hash', '=', hash)]);
+      }),
+    )
     .$if('id' in where, (query) => query.where('id', '=', 'id' in where ? where.id : ''))
     .$if('branchId' in where, (query) => query.where('branch_id', '=', 'branchId' in where ? where.branchId : 0))
     .$if(lock, (query) => query.forUpdate())
@@ -140,6 +148,7 @@ export async function findSession(
       verificationType: row.verification_type,
       bindingHash: row.binding_hash,
       followerHash: row.follower_hash,
+      handoffHash: row.handoff_hash,
       bindings: row.bindings,
     },
     details: (await open(detailsContext(row.id), row.ciphertext)) as SessionDetails,
@@ -160,7 +169,10 @@ export interface SessionChange {
   readonly device?: SessionDevice;
   readonly binding?: string;
   readonly followerHash?: Buffer;
-  readonly token?: string;
+  /** Token for another device. The former token stays valid until the other device opens the session. */
+  readonly handoffToken?: string;
+  /** Hash of the token for another device, which replaces the former token. */
+  readonly openedHandoff?: Buffer;
   readonly consentedAt?: Date;
   readonly openedAt?: Date;
   readonly failedAttempts?: number;
@@ -182,7 +194,8 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
         device: await vault.encrypt(accountId, deviceContext(id), JSON.stringify(change.device)),
       }),
       ...(change.binding !== undefined && { binding_hash: hashToken(change.binding), bindings: session.bindings + 1 }),
-      ...(change.token !== undefined && { token_hash: hashToken(change.token) }),
+      ...(change.handoffToken !== undefined && { handoff_hash: hashToken(change.handoffToken) }),
+      ...(change.openedHandoff && { token_hash: change.openedHandoff, handoff_hash: null }),
       ...(change.followerHash && { follower_hash: change.followerHash }),
       ...(change.consentedAt && { consented_at: change.consentedAt }),
       ...(change.openedAt && { opened_at: change.openedAt }),
