@@ -65,6 +65,35 @@ describe('texts', () => {
     expect(english.lent.size).toBe(0);
   });
 
+  test('the screens of an ordinary run, and what may stand beside any screen, have every text in every language', () => {
+    const beside = [
+      'offline',
+      'busy',
+      'expiring',
+      'expiring.one',
+      'leave.title',
+      'leave.text',
+      'leave.stay',
+      'leave.go',
+    ];
+    // Trouble, and the ways that only some runs have.
+    const rare = /^(camera\.(?!allow)|error|fault|phone|link|elsewhere|end|light)\b/;
+    const apart =
+      /^document\.(bad_file|other|other_kind)$|^liveness\.(interrupted|lost|again|too_many|none_left)$|^turns\.cannot\.|^subject\.bad_number$/;
+    const ordinary = Object.keys(en!.texts).filter((key) => !rare.test(key) && !apart.test(key));
+    expect(ordinary).toEqual(expect.arrayContaining(['document.auto', 'camera.allow', 'kind.passport', ...beside]));
+    const missing = Object.entries(others).flatMap(([name, { texts }]) =>
+      ordinary.filter((key) => !(key in texts)).map((key) => `${name} ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('each translated text is known with its English text, values included', () => {
+    const hausa = translator('ha');
+    const field = hausa('subject.country');
+    expect(hausa.english.get(hausa('subject.missing', { field }))).toBe('Please fill in: Country');
+  });
+
   test('every fault that the server can name in a picture has words of the page’s own', () => {
     const { properties } = sdkUploads.checkUpload.answers[200].properties.data;
     const faults = properties.fault.anyOf[0] as unknown as { readonly enum: string[] };

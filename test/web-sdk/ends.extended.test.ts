@@ -35,10 +35,10 @@ test('a session that expires while the page is open ends there, once the server 
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.goto(url);
   await heading(page, 'Verify your identity');
-  await page.getByText('minutes are left to finish').waitFor();
+  await page.getByText('Less than one minute is left to finish.').waitFor();
   await heading(page, 'The verification cannot continue');
-  await page.getByText('This link has expired or was used before').waitFor();
-  await page.getByText('minutes are left to finish').waitFor({ state: 'detached' });
+  await page.getByText('The time for this link is over.').waitFor();
+  await page.getByText('is left to finish').waitFor({ state: 'detached' });
   await page.close();
 });
 
@@ -84,4 +84,46 @@ test('Back asks before it leaves a run: staying keeps the step, leaving goes bac
   await press(page, 'Leave');
   await page.waitForURL(`${service.baseUrl}/healthz`);
   await page.context().close();
+});
+
+test('in a dialog, Escape and the close button ask first; a refusal of consent asks too', async (context) => {
+  if (!browser) return context.skip();
+  const { session_token } = await newSession();
+  const page = await browser.newPage({ locale: 'en-GB' });
+  const body = `<!doctype html><body><script src="/sdk/hakiki.iife.js"></script><script>globalThis.reasons = [];
+    Hakiki.open({ sessionToken: '${session_token}', onClose: ({ reason }) => reasons.push(reason) })</script>`;
+  await page.route('**/shop', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(`${service.baseUrl}/shop`);
+  await heading(page, 'Verify your identity');
+  await page.keyboard.press('Escape');
+  await heading(page, 'Leave the verification?');
+  await press(page, 'Stay');
+  await press(page, 'Close');
+  await heading(page, 'Leave the verification?');
+  await press(page, 'Stay');
+  await press(page, 'I do not agree');
+  await heading(page, 'End the verification?');
+  await press(page, 'Back');
+  expect(await page.evaluate('reasons')).toEqual([]);
+  await press(page, 'I do not agree');
+  await press(page, 'End the verification');
+  await heading(page, 'The verification has ended');
+  await page.locator('main').getByRole('button', { name: 'Close' }).click();
+  expect(await page.evaluate('reasons')).toEqual(['declined', 'closed']);
+  await page.close();
+});
+
+test('a second tab takes the run over; the first one reads so, and takes it back', async (context) => {
+  if (!browser) return context.skip();
+  const { url } = await newSession();
+  const { page: first } = await openPage(browser, url);
+  await heading(first, 'Verify your identity');
+  const { page: second } = await openPage(browser, url);
+  await press(second, 'I agree');
+  await heading(second, 'A video of your face');
+  await press(first, 'I agree');
+  await heading(first, 'You continued somewhere else');
+  await press(first, 'Go on here instead');
+  await heading(first, 'A video of your face');
+  for (const page of [first, second]) await page.context().close();
 });

@@ -13,6 +13,8 @@ export interface PageState {
   readonly liveness_policy: 'passive' | 'turns' | 'turns_light';
   /** True if the person may choose a picture of a document from the device's files. */
   readonly document_files: 'accept' | 'refuse';
+  /** refuse: a run without head turns ends REJECTED. */
+  readonly turns_waiver: 'accept' | 'refuse';
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;
@@ -52,6 +54,12 @@ export class ApiError extends Error {
     this.code = body.code ?? 'INTERNAL_ERROR';
     this.data = body.data;
   }
+}
+
+/** Returns why a browser that has opened the session is refused. Empty for any other error. */
+export function refusalOf(error: unknown): { readonly ended?: 'expired' | 'cancelled'; readonly taken_over?: boolean } {
+  const isRefused = error instanceof ApiError && error.status === 401;
+  return isRefused && typeof error.data === 'object' && error.data !== null ? error.data : {};
 }
 
 /** The browser blocks the service's answers to this page, because its origin is not in the SDK configuration. */
@@ -107,6 +115,8 @@ export class Api {
   #answered = false;
   /** Token; it changes when the session is offered to another device. */
   token: string;
+  /** Difference between the service's clock and this device's, in milliseconds. */
+  #ahead = 0;
   readonly #options: ApiOptions;
   constructor(options: ApiOptions) {
     this.#options = options;
@@ -119,6 +129,11 @@ export class Api {
 
   get signal(): AbortSignal {
     return this.#options.signal;
+  }
+
+  /** Returns the service's time in milliseconds. The device's clock may be wrong. */
+  now(): number {
+    return Date.now() + this.#ahead;
   }
 
   /** Sends one request. @throws TypeError when the network is lost, DOMException on a time-out. */
@@ -149,6 +164,8 @@ export class Api {
       });
       const text = await response.text();
       this.#answered = true;
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (Number.isFinite(date)) this.#ahead = date - Date.now();
       this.#options.onOnline(true);
       return { status: response.status, headers: response.headers, text };
     } catch (error) {

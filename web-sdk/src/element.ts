@@ -1,4 +1,4 @@
-import { ApiError, type Opened, OriginNotListed, type Receipt, type Step } from './api.ts';
+import { ApiError, type Opened, OriginNotListed, type Receipt, refusalOf, type Step } from './api.ts';
 import { choice, h, withResolvers } from './dom.ts';
 import { drawing } from './drawings.ts';
 import { run } from './run.ts';
@@ -41,6 +41,7 @@ export class HakikiCapture extends HTMLElement {
   #ending: AbortController | undefined;
   #warning: ReturnType<typeof setTimeout> | undefined;
   #language = 'en';
+  #redirect: string | null = null;
 
   connectedCallback(): void {
     this.sessionToken ||= this.getAttribute('session-token') ?? '';
@@ -89,6 +90,13 @@ export class HakikiCapture extends HTMLElement {
     this.remove();
   }
 
+  /** Closes the element, after a question while the run is in progress. */
+  async #leave(reason: 'closed' | 'done'): Promise<void> {
+    if (this.shadowRoot!.querySelector('.question')) return;
+    if (this.isUnderWay && !(await this.confirmLeaving())) return;
+    this.#close(reason);
+  }
+
   #start(): void {
     const ending = new AbortController();
     this.#ending = ending;
@@ -98,7 +106,7 @@ export class HakikiCapture extends HTMLElement {
     const frame = this.modal ? h('dialog', { 'aria-label': translator(language)('title') }) : h('section');
     root.replaceChildren(frame);
     let finished = false;
-    const close = () => this.#close(finished ? 'done' : 'closed');
+    const close = () => void this.#leave(finished ? 'done' : 'closed');
     const screen = new Screen(frame, translator(language), this.closable ? close : undefined);
     this.#speak(frame, language);
     if (frame instanceof HTMLDialogElement) {
@@ -106,6 +114,8 @@ export class HakikiCapture extends HTMLElement {
         event.preventDefault();
         close();
       });
+      // Chrome closes a dialog at the second Escape, whatever the page does.
+      frame.addEventListener('close', () => this.isConnected && this.#close(finished ? 'done' : 'closed'));
       frame.showModal();
     }
     if (!this.sessionToken) {
@@ -115,7 +125,7 @@ export class HakikiCapture extends HTMLElement {
     run({
       ...{ baseUrl: this.baseUrl.replace(/\/+$/, ''), token: this.sessionToken, locale: language, screen },
       signal: ending.signal,
-      onOpened: (opened) => this.#onOpened(opened, { root, frame, screen }),
+      onOpened: (opened, now) => this.#onOpened(opened, { root, frame, screen, now }),
       onStep: (step) => this.#tell('step', { step }),
       onError: (code, message) => this.#tell('error', { code, message }),
     }).then(
@@ -142,8 +152,12 @@ export class HakikiCapture extends HTMLElement {
     frame.dir = languages[language]!.direction;
   }
 
-  #onOpened(opened: Opened, { root, frame, screen }: { root: ShadowRoot; frame: HTMLElement; screen: Screen }): void {
+  #onOpened(
+    opened: Opened,
+    { root, frame, screen, now }: { root: ShadowRoot; frame: HTMLElement; screen: Screen; now: () => number },
+  ): void {
     this.isUnderWay = true;
+    this.#redirect = opened.redirect_url;
     const language = languageOf([this.locale, opened.locale, ...navigator.languages]);
     screen.speak(translator(language));
     this.#speak(frame, language);
@@ -152,57 +166,65 @@ export class HakikiCapture extends HTMLElement {
     const end = Date.parse(opened.expires_at);
     this.#warning = setTimeout(
       () => {
-        this.#showTimeLeft(screen, end);
+        this.#showTimeLeft(screen, end, now);
         this.#tell('sessionexpiring', { expiresAt: opened.expires_at });
       },
-      Math.max(0, end - Date.now() - WARN_MS),
+      Math.max(0, end - now() - WARN_MS),
     );
   }
 
-  /**
-   * Shows the time until the end of the session. The run itself ends when the server confirms the end, because this
-   * device's clock may be wrong.
-   */
-  #showTimeLeft(screen: Screen, end: number): void {
-    const left = end - Date.now();
-    const minutes = Math.max(1, Math.ceil(left / 60_000));
-    screen.note('expiring', left > 0 ? screen.t('expiring', { minutes }) : undefined);
-    if (left > 0) this.#warning = setTimeout(() => this.#showTimeLeft(screen, end), 15_000);
+  /** Shows the time until the end of the session, by the service's clock. */
+  #showTimeLeft(screen: Screen, end: number, now: () => number): void {
+    const left = end - now();
+    const minutes = Math.ceil(left / 60_000);
+    const text = minutes > 1 ? screen.t('expiring', { minutes }) : screen.t('expiring.one');
+    screen.note('expiring', left > 0 ? text : undefined);
+    if (left > 0) this.#warning = setTimeout(() => this.#showTimeLeft(screen, end, now), 15_000);
+  }
+
+  /** Returns the button of the last screen: to the address of the session, or to close the dialog. */
+  #lastActions({ t }: Screen, reason: 'closed' | 'done'): HTMLElement {
+    const actions = h('div', { class: 'actions' });
+    if (this.#redirect) actions.append(h('button', { type: 'button', onclick: () => this.#goBack() }, t('done.go')));
+    else if (this.modal) actions.append(choice(() => this.#close(reason), true, t('close')));
+    return actions;
+  }
+
+  #goBack(): void {
+    globalThis.location.assign(this.#redirect!);
   }
 
   #finish(screen: Screen, receipt: Receipt, { config: { brand }, redirect_url: redirect }: Opened): void {
     clearTimeout(this.#warning);
     screen.note('expiring', undefined);
     const { t } = screen;
-    const leave = () => globalThis.location.assign(redirect!);
-    const actions = h('div', { class: 'actions' });
-    if (redirect) actions.append(h('button', { type: 'button', onclick: leave }, t('done.go')));
-    else if (this.modal) actions.append(choice(() => this.#close('done'), true, t('close')));
     screen.show(
       t('done.title'),
       drawing('done'),
       h('p', {}, t('done.text', { name: brand.name || t('done.us') })),
       redirect && h('p', { class: 'muted' }, t('done.redirect')),
-      actions,
+      this.#lastActions(screen, 'done'),
     );
     pulse();
     this.#tell('complete', receipt);
-    if (redirect) setTimeout(() => this.isConnected && leave(), REDIRECT_MS);
+    if (redirect) setTimeout(() => this.isConnected && this.#goBack(), REDIRECT_MS);
   }
 
   #explain(screen: Screen, error: unknown): void {
     const { t } = screen;
     if (error instanceof Declined) {
-      screen.show(t('error.title'), h('p', {}, t('error.declined')));
+      screen.show(t('end.done'), h('p', {}, t('error.declined')), this.#lastActions(screen, 'closed'));
       this.#tell('close', { reason: 'declined' });
-    } else if (error instanceof GoneToPhone) {
+    } else if (error instanceof GoneToPhone || refusalOf(error).taken_over) {
       screen.show(t('phone.title'), h('p', {}, t('phone.taken')));
       this.#tell('close', { reason: 'other_device' });
     } else if (error instanceof ApiError && error.code === 'ALREADY_SUBMITTED') {
       screen.show(t('done.title'), drawing('done'), h('p', {}, t('done.text', { name: t('done.us') })));
       this.#tell('close', { reason: 'done' });
-    } else if (error instanceof ApiError && error.status === 401) this.#fail(screen, error.code, t('error.session'));
-    else if (error instanceof OriginNotListed) {
+    } else if (error instanceof ApiError && error.status === 401) {
+      const { ended } = refusalOf(error);
+      this.#fail(screen, error.code, t(ended ? `error.${ended}` : 'error.session'));
+    } else if (error instanceof OriginNotListed) {
       // The message is for the integrator, because the customer cannot solve the problem.
       console.error(`Hakiki: ${error.message}`);
       this.#fail(screen, error.code, t('error.other'), true);

@@ -1,4 +1,4 @@
-import { Api, ApiError, type Opened, type PageState, type Receipt, type Step } from './api.ts';
+import { Api, ApiError, type Opened, type PageState, type Receipt, refusalOf, type Step } from './api.ts';
 import { type AppBridges, channelOf } from './app-bridges.ts';
 import { recall, remember } from './remembered.ts';
 import type { Screen } from './screen.ts';
@@ -6,7 +6,7 @@ import { consentStep } from './steps/consent.ts';
 import { EndedOnPhone, type StepContext, TakenBack } from './steps/context.ts';
 import { documentStep } from './steps/document.ts';
 import { livenessStep } from './steps/liveness.ts';
-import { followPhone, goToPhone, type PhoneOptions } from './steps/phone.ts';
+import { followPhone, goToPhone, offerReturn, type PhoneOptions } from './steps/phone.ts';
 import { subjectStep } from './steps/subject.ts';
 import { pause } from './waiting.ts';
 
@@ -21,7 +21,8 @@ export interface RunOptions {
   readonly locale: string;
   readonly screen: Screen;
   readonly signal: AbortSignal;
-  readonly onOpened: (opened: Opened) => void;
+  /** Called with the session and the service's clock. */
+  readonly onOpened: (opened: Opened, now: () => number) => void;
   readonly onStep: (step: Step) => void;
   readonly onError: (code: string, message: string) => void;
 }
@@ -36,7 +37,7 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
     onBusy: (busy) => screen.note('busy', busy ? screen.t('busy') : undefined),
   });
   const { opened, state: first } = await open(api, options);
-  options.onOpened(opened);
+  options.onOpened(opened, () => api.now());
   let own = opened;
   const handing: PhoneOptions = {
     onToken(token) {
@@ -65,18 +66,15 @@ interface Begun {
   readonly handing: PhoneOptions;
 }
 
-/**
- * Rejects with the server's refusal after the session has expired. The device's clock may be wrong, so it only
- * determines when to ask the server.
- */
+/** Rejects with the server's refusal after the session has expired. */
 async function endOfSession(api: Api, { expires_at }: Opened, isOver: () => boolean): Promise<never> {
   let askAt = Date.parse(expires_at);
   for (;;) {
     // A pause also ends when the page becomes visible again.
-    while (Date.now() < askAt) await pause(askAt - Date.now(), api.signal);
+    while (api.now() < askAt) await pause(askAt - api.now(), api.signal);
     if (isOver()) return new Promise(() => {});
     await api.call<PageState>('GET', 'session');
-    askAt = Date.now() + ASK_AGAIN_MS;
+    askAt = api.now() + ASK_AGAIN_MS;
   }
 }
 
@@ -107,7 +105,8 @@ async function goThrough(
       else return { receipt: await submit(context), opened };
     } catch (error) {
       if (error instanceof EndedOnPhone) return { receipt: await submit(context), opened };
-      if (!(error instanceof TakenBack)) throw error;
+      if (refusalOf(error).taken_over) await offerReturn(context, handing);
+      else if (!(error instanceof TakenBack)) throw error;
       state = await api.call<PageState>('GET', 'session');
     }
   }
@@ -122,7 +121,8 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
       return { opened: known.opened, state: await api.call<PageState>('GET', 'session') };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      api.token = token;
+      // After another device has opened the session, only the newest token is valid.
+      if (!refusalOf(error).taken_over) api.token = token;
       api.binding = '';
     }
   }
@@ -142,7 +142,7 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
     },
   });
   api.binding = opened.binding;
-  remember(token, { token, opened });
+  remember(token, { token: api.token, opened });
   return { opened, state: opened };
 }
 

@@ -15,6 +15,13 @@ export class Screen {
   readonly #header = h('header', {}, this.#brand);
   readonly #bar = h('div');
   readonly #track = h('div', { class: 'track', role: 'progressbar', 'aria-valuemin': 0 }, this.#bar);
+  /** Notes by their names, in the person's language. */
+  readonly #noted = new Map<string, string>();
+  /** Texts that `put` has set, in the person's language. */
+  readonly #given = new WeakMap<Element, string>();
+  /** True if the step is shown in English, because its translation is incomplete. */
+  #isEnglish = false;
+  readonly #observer = new MutationObserver(() => this.#settle());
   #acted = false;
   #said = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,6 +38,8 @@ export class Screen {
       this.#acted = true;
     });
     this.#track.hidden = true;
+    // A step may add texts later, such as the choices of a field.
+    this.#observer.observe(this.#main, { childList: true, subtree: true });
   }
 
   /** Changes the language of the texts. */
@@ -46,26 +55,68 @@ export class Screen {
   show(title: string, ...children: (Node | string | null | undefined | false)[]): void {
     const heading = h('h1', { tabindex: -1 }, title);
     this.#main.replaceChildren(heading, ...children.filter((child): child is Node | string => Boolean(child)));
-    for (const element of this.#main.querySelectorAll<HTMLElement>('*')) this.#mark(element);
+    this.#isEnglish = false;
+    this.#settle();
     if (this.#acted) heading.focus();
     else this.say(title);
   }
 
-  /** Sets the text of a visible element. */
-  put(element: HTMLElement, text: string): void {
-    if (element.textContent === text) return;
+  /** Sets the text of a visible element. @returns true if the text is new */
+  put(element: HTMLElement, text: string): boolean {
+    if (this.#given.get(element) === text) return false;
+    this.#given.set(element, text);
     element.textContent = text;
-    this.#mark(element);
+    this.#settle();
+    return true;
   }
 
-  /** Marks a text as English if it replaces a missing translation. */
+  /**
+   * Shows the step in one language. If one of its texts has no translation, all its texts and the notes are English,
+   * until the next step.
+   */
+  #settle(): void {
+    const { lent, english } = this.t;
+    const texts: { readonly text: string; readonly set: (text: string) => void }[] = [];
+    const walker = document.createTreeWalker(this.#main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const found = node;
+      texts.push({ text: found.nodeValue ?? '', set: (text) => (found.nodeValue = text) });
+    }
+    for (const name of ['aria-label', 'alt'])
+      for (const element of this.#main.querySelectorAll(`[${name}]`))
+        texts.push({ text: element.getAttribute(name)!, set: (text) => element.setAttribute(name, text) });
+    this.#isEnglish ||= texts.some(({ text }) => lent.has(text));
+    if (this.#isEnglish)
+      for (const { text, set } of texts) {
+        const known = english.get(text);
+        if (known !== undefined && known !== text) set(known);
+      }
+    this.#mark(this.#main);
+    this.#notes.replaceChildren(
+      ...[...this.#noted].map(([name, text]) => {
+        const note = h('p', { class: 'note', 'data-note': name }, this.#spoken(text));
+        this.#mark(note);
+        return note;
+      }),
+    );
+    this.#observer.takeRecords();
+  }
+
+  /** Returns a text in the language of the step. */
+  #spoken(text: string): string {
+    return (this.#isEnglish && this.t.english.get(text)) || text;
+  }
+
+  /** Marks an element as English for screen readers if the step is. */
   #mark(element: HTMLElement): void {
-    const { childNodes, textContent } = element;
-    if (childNodes.length !== 1 || childNodes[0]!.nodeType !== Node.TEXT_NODE) return;
-    const names = ['lang', 'dir', 'data-lent'];
-    if (this.t.lent.has(textContent ?? ''))
-      for (const [i, name] of names.entries()) element.setAttribute(name, ['en', 'ltr', ''][i]!);
-    else if ('lent' in element.dataset) for (const name of names) element.removeAttribute(name);
+    if (this.#isEnglish) [element.lang, element.dir] = ['en', 'ltr'];
+    else for (const name of ['lang', 'dir']) element.removeAttribute(name);
+  }
+
+  #announce(text: string): void {
+    this.#said = Date.now();
+    if (this.#live.textContent !== this.#spoken(text)) this.#live.textContent = this.#spoken(text);
+    this.#mark(this.#live);
   }
 
   wait(text: string): void {
@@ -84,33 +135,23 @@ export class Screen {
   /** Announces at once to screen readers the action that the person must do now. */
   tell(text: string): void {
     clearTimeout(this.#timer);
-    this.#said = Date.now();
-    this.put(this.#live, text);
+    this.#announce(text);
   }
 
   /** Announces a text to screen readers. Of several texts in a short time, only the last is announced. */
   say(text: string): void {
     clearTimeout(this.#timer);
     const wait = Math.max(50, this.#said + SAY_MS - Date.now());
-    this.#timer = setTimeout(() => {
-      this.#said = Date.now();
-      this.put(this.#live, text);
-    }, wait);
+    this.#timer = setTimeout(() => this.#announce(text), wait);
   }
 
   /** Shows a permanent line above the step; undefined removes it. */
   note(name: 'offline' | 'busy' | 'expiring', text: string | undefined): void {
-    const old = this.#notes.querySelector(`[data-note="${name}"]`);
-    if (text === undefined) {
-      old?.remove();
-      return;
-    }
-    if (old?.textContent === text) return;
-    old?.remove();
-    const note = h('p', { class: 'note', 'data-note': name }, text);
-    this.#mark(note);
-    this.#notes.append(note);
-    this.say(text);
+    if (this.#noted.get(name) === text) return;
+    this.#noted.delete(name);
+    if (text !== undefined) this.#noted.set(name, text);
+    this.#settle();
+    if (text !== undefined) this.say(text);
   }
 
   progress(step: number, of: number): void {

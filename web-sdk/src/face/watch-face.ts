@@ -1,7 +1,7 @@
 import { h } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 import type { TextKey } from '../texts/en.ts';
-import { type FaceHint, type FaceLook, faceHint } from './face-hint.ts';
+import { type FaceHint, type FaceLook, faceHint, isTurned } from './face-hint.ts';
 import { findFace, readFaceNet, type SeenFace, SIDE } from './face-net.ts';
 
 /** Time in milliseconds between the end of one analysis and the start of the next. */
@@ -47,13 +47,17 @@ interface Finder {
   stop(): void;
 }
 
+/** True if the page has the service's own origin, so that it can start the service's worker. */
+const hasWorker = (baseUrl: string): boolean =>
+  typeof Worker !== 'undefined' &&
+  (!baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin);
+
 /**
  * Makes the finder of faces. It uses a worker if the page has the service's own origin. A page of another origin cannot
  * start one, and analyses pictures itself.
  */
 function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
-  const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
-  if (own && typeof Worker !== 'undefined') {
+  if (hasWorker(baseUrl)) {
     const worker = new Worker(`${baseUrl}/sdk/face.js`);
     worker.postMessage(file);
     const find = (pixels: Uint8Array) =>
@@ -120,9 +124,7 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
   };
   const say = (found: FaceHint) => {
     const text = screen.t(TEXTS[found]);
-    if (hint.textContent === text) return;
-    screen.put(hint, text);
-    screen.say(text);
+    if (screen.put(hint, text)) screen.say(text);
   };
   const unable = () => {
     finder?.stop();
@@ -164,4 +166,54 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
   });
   void round();
   return { stop };
+}
+
+/**
+ * Looks for the turns of the head while the clip is recorded. It needs a worker, because an analysis in the page would
+ * disturb the recording. Without a worker, or for a look up, `onSeen` is never called.
+ */
+export function watchTurns({
+  video,
+  baseUrl,
+  net,
+  onSeen,
+}: Pick<WatchFaceOptions, 'video' | 'baseUrl' | 'net'> & {
+  /** Called once for each expected turn that is seen. */
+  readonly onSeen: () => void;
+}): { expect(side: 'left' | 'right' | undefined): void; stop(): void } {
+  const canvas = h('canvas');
+  let finder: Finder | undefined;
+  let stopped = false;
+  let expected: 'left' | 'right' | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const round = async () => {
+    const side = expected;
+    const face = side && finder && (await finder.find(framePixels(video, canvas).pixels));
+    if (stopped) return;
+    if (side && side === expected && isTurned(face, side)) {
+      expected = undefined;
+      onSeen();
+    }
+    timer = setTimeout(next, REST_MS);
+  };
+  const next = () => void round().catch(() => finder?.stop());
+  void net.then((file) => {
+    if (stopped || !file || !hasWorker(baseUrl)) return;
+    try {
+      finder = makeFinder(baseUrl, file);
+      next();
+    } catch {
+      // A policy forbids the worker, or the file has another version.
+    }
+  });
+  return {
+    expect(side) {
+      expected = side;
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      finder?.stop();
+    },
+  };
 }

@@ -95,10 +95,7 @@ export function watchDocument({ video, hint, screen, baseUrl, onGood }: WatchOpt
     if (stopped) return;
     good = found === 'good' ? good + 1 : 0;
     const text = screen.t(TEXTS[found]);
-    if (hint.textContent !== text) {
-      screen.put(hint, text);
-      screen.say(text);
-    }
+    if (screen.put(hint, text)) screen.say(text);
     if (good < GOOD_LOOKS) return;
     stop();
     onGood();

@@ -18,8 +18,12 @@ function fixedDocument(screen: StepContext['screen'], { fixed = [], country, doc
   const words = [
     fixed.includes('document_type') && type && kindName(screen, type),
     fixed.includes('country') && country && countryName(screen, country),
-  ].filter(Boolean);
-  return words.length > 0 ? ` (${words.join(', ')})` : '';
+  ].filter((word): word is string => Boolean(word));
+  const { english } = screen.t;
+  const inBrackets = (texts: readonly string[]) => (texts.length > 0 ? ` (${texts.join(', ')})` : '');
+  const text = inBrackets(words);
+  english.set(text, inBrackets(words.map((word) => english.get(word) ?? word)));
+  return text;
 }
 
 /** Returns the steps that the person will do. A number that the integrator fixed is not asked for. Pure. */
@@ -57,12 +61,25 @@ export function showConsent(screen: StepContext['screen'], asked: Asked, resolve
   );
 }
 
+/** Asks whether the session is to be ended, because it cannot be continued afterwards. */
+function confirmEnd(screen: StepContext['screen'], signal: AbortSignal): Promise<boolean> {
+  const { t } = screen;
+  return ask((resolve) => {
+    screen.show(
+      t('end.title'),
+      h('p', {}, t('end.text')),
+      h('div', { class: 'actions' }, choice(resolve, false, t('back')), choice(resolve, true, t('end.go'), 'plain')),
+    );
+  }, signal);
+}
+
 /** Shows the consent screen and waits for the answer. @throws Declined */
 export async function consentStep({ api, screen, opened }: StepContext): Promise<PageState> {
-  const agreed = await ask<boolean>(
-    (resolve) => showConsent(screen, { ...opened, ...opened.config }, resolve),
-    api.signal,
-  );
+  const askConsent = () =>
+    ask<boolean>((resolve) => showConsent(screen, { ...opened, ...opened.config }, resolve), api.signal);
+  let agreed: boolean;
+  do agreed = await askConsent();
+  while (!agreed && !(await confirmEnd(screen, api.signal)));
   screen.wait(screen.t('loading'));
   if (agreed) return api.call('POST', 'session/consent');
   await api.call('DELETE', 'session');

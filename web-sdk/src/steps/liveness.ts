@@ -2,7 +2,7 @@ import { ApiError, type PageState } from '../api.ts';
 import { CameraError } from '../camera.ts';
 import { asks, choice, h, hasMouse } from '../dom.ts';
 import { drawing } from '../drawings.ts';
-import { loadFaceNet, watchFace } from '../face/watch-face.ts';
+import { loadFaceNet, watchFace, watchTurns } from '../face/watch-face.ts';
 import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
 import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } from '../record-turns.ts';
 import type { Screen } from '../screen.ts';
@@ -13,6 +13,13 @@ import { faultLine } from './fault-line.ts';
 import { hearReading } from './picture-word.ts';
 
 const CLIP_MS = 4000;
+/**
+ * Maximum time in milliseconds for the answer to a piece. The camera records while the page waits, and the server
+ * refuses a piece after 30 s.
+ */
+const COMMIT_MS = 8000;
+/** Maximum number of recordings that a person can begin. The server's limit is the same (`MAX_BEGUN`). */
+const MAX_BEGUN = 8;
 /**
  * Time in milliseconds for the automatic start of the recording. After it the button appears. For the keyboard and
  * screen readers the button is available from the start.
@@ -27,12 +34,13 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
   const { api, screen } = context;
   const { t } = screen;
   let trouble: Trouble | undefined;
+  let tooMany = false;
   // The file is loaded while the person reads.
   const net = loadFaceNet(api.baseUrl, api.signal);
   for (;;) {
     const state = await api.call<PageState>('GET', 'session');
     if (state.next !== 'liveness') {
-      if (state.attempts_left === 0) await sayNoneLeft(context);
+      if (state.attempts_left === 0) await sayNoneLeft(context, t(tooMany ? 'liveness.too_many' : 'liveness.rejected'));
       return state;
     }
     const turns = state.liveness_policy !== 'passive';
@@ -59,8 +67,16 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
       if (done?.state === 'rejected') trouble = { title: t('liveness.rejected'), line: clipFault(screen, done) };
     } catch (error) {
       api.signal.throwIfAborted();
-      if (isOver(error)) continue;
-      if (error instanceof ClipInterrupted || isLate(error)) trouble = { title: t('liveness.interrupted') };
+      if (isOver(error)) {
+        tooMany = true;
+        continue;
+      }
+      const isLost = error instanceof DOMException && error.name === 'TimeoutError';
+      if (isLost || error instanceof ClipInterrupted || isLate(error))
+        trouble = {
+          title: t(isLost ? 'liveness.lost' : 'liveness.interrupted'),
+          line: h('p', {}, t('liveness.again', { most: MAX_BEGUN })),
+        };
       else if (error instanceof CameraError) {
         if ((await explainCamera(context, error.fault, {})) === 'phone') await goToPhone();
       } else throw error;
@@ -68,11 +84,11 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
   }
 }
 
-function sayNoneLeft({ api, screen }: StepContext): Promise<boolean> {
+function sayNoneLeft({ api, screen }: StepContext, title: string): Promise<boolean> {
   const { t } = screen;
   return ask<boolean>((resolve) => {
     const actions = h('div', { class: 'actions' }, choice(resolve, true, t('next')));
-    screen.show(t('liveness.rejected'), h('p', {}, t('liveness.none_left')), actions);
+    screen.show(title, h('p', {}, t('liveness.none_left')), actions);
   }, api.signal);
 }
 
@@ -137,17 +153,19 @@ interface Intro {
 }
 
 /** Records a clip without turns, for people who cannot turn their head. */
-async function waive({ api, screen }: StepContext): Promise<void> {
+async function waive({ api, screen, opened }: StepContext): Promise<void> {
   const { t } = screen;
+  const refused = opened.turns_waiver === 'refuse';
   const go = await ask<boolean>((resolve) => {
     screen.show(
       t('turns.cannot.title'),
-      h('p', {}, t('turns.cannot.text')),
+      h('p', {}, t(refused ? 'turns.cannot.refused' : 'turns.cannot.text')),
       h(
         'div',
         { class: 'actions' },
-        choice(resolve, true, t('turns.cannot.go')),
-        choice(resolve, false, t('back'), 'plain'),
+        !refused && choice(resolve, true, t('turns.cannot.go')),
+        choice(resolve, false, t('back'), refused ? '' : 'plain'),
+        refused && choice(resolve, true, t('turns.cannot.go'), 'plain'),
       ),
     );
   }, api.signal);
@@ -202,6 +220,7 @@ async function record(
   const camera = await askForCamera(context, video, { facing: 'user', width: 640, height: 480 });
   if (!camera) return undefined;
   let watched: { stop(): void } | undefined;
+  let seen: ReturnType<typeof watchTurns> | undefined;
   try {
     const stage = h('div', { class: 'stage face' }, video, h('div', { class: 'oval' }));
     const bar = h('progress', { max: CLIP_MS, value: 0, 'aria-label': t('liveness.recording'), hidden: true });
@@ -227,26 +246,25 @@ async function record(
     auto.remove();
     stage.classList.add('recording');
     actions.remove();
-    screen.put(hint, t('liveness.recording'));
+    screen.put(hint, t('loading'));
     const [track] = camera.stream.getVideoTracks();
     const used = { label: track?.label ?? '', facing: track?.getSettings().facingMode };
     const begun = await api.call<{ attempt_id: string; turns: number; light: number }>('POST', 'attempts');
     const { attempt_id: attempt, turns } = begun;
+    screen.put(hint, t('liveness.recording'));
     if (turns > 0) {
       stage.append(arrow);
+      // A turn that was seen is felt, because the eyes are not on the screen.
+      seen = watchTurns({ video, baseUrl: api.baseUrl, net, onSeen: () => pulse() });
       const show = (what: Turn | 'ahead') => {
-        // The end of a turn is felt, because the eyes are not on the screen.
-        if (what === 'ahead' && arrow.dataset['turn'] !== undefined) pulse();
+        seen?.expect(what === 'left' || what === 'right' ? what : undefined);
         arrow.dataset['turn'] = what;
         screen.put(hint, t(`turns.${what}`));
         screen.tell(t(`turns.${what}`));
       };
       const commit = async (piece: number, sha256: string, size: number) => {
-        const told = await api.call<Told>('POST', `attempts/${attempt}/commit`, {
-          piece,
-          sha256,
-          size,
-        });
+        const committed = { piece, sha256, size };
+        const told = await api.call<Told>('POST', `attempts/${attempt}/commit`, committed, { within: COMMIT_MS });
         bar.max = turns;
         bar.hidden = false;
         bar.value = piece;
@@ -274,6 +292,7 @@ async function record(
     return { attempt, camera: used, clip };
   } finally {
     watched?.stop();
+    seen?.stop();
     camera.stop();
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Opened, type PageState } from '../api.ts';
+import { type Opened, type PageState, refusalOf } from '../api.ts';
 import { type AppBridges, channelOf } from '../app-bridges.ts';
 import { choice, h } from '../dom.ts';
 import { pause } from '../waiting.ts';
@@ -61,20 +61,32 @@ export async function followPhone({ api, screen }: StepContext, { onTakenBack }:
   const over = watch(api, watching.signal, (state) => {
     const key = FOLLOWED[state.next];
     const text = key ? t(key) : '';
-    if (step.textContent !== text) {
-      step.textContent = text;
-      screen.say(text);
-    }
+    if (screen.put(step, text)) screen.say(text);
     return state.next === 'done';
   });
   const came = await Promise.race([here, over]).finally(() => watching.abort(new Error('done')));
   if (came !== 'here') throw new EndedOnPhone();
-  onTakenBack(
-    await api.call<Opened>('POST', 'session/open', {
-      channel: channelOf(globalThis as AppBridges),
-    }),
-  );
+  await takeBack(api, onTakenBack);
   throw new TakenBack();
+}
+
+async function takeBack(api: StepContext['api'], onTakenBack: PhoneOptions['onTakenBack']): Promise<void> {
+  const channel = channelOf(globalThis as AppBridges);
+  onTakenBack(await api.call<Opened>('POST', 'session/open', { channel }));
+}
+
+/** Says that another tab or device has the session, until the person takes it back. */
+export async function offerReturn({ api, screen }: StepContext, { onTakenBack }: PhoneOptions): Promise<void> {
+  const { t } = screen;
+  await ask((resolve) => {
+    screen.show(
+      t('elsewhere.title'),
+      h('p', {}, t('elsewhere.text')),
+      h('div', { class: 'actions' }, choice(resolve, undefined, t('phone.here'))),
+    );
+  }, api.signal);
+  screen.wait(t('loading'));
+  await takeBack(api, onTakenBack);
 }
 
 const FOLLOWED = {
@@ -97,7 +109,7 @@ async function watch(
     try {
       if (isAwaited(await api.call<PageState>('GET', 'session'))) return;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) throw new GoneToPhone();
+      if (refusalOf(error).taken_over) throw new GoneToPhone();
       throw error;
     }
     await pause(LOOK_MS, signal);

@@ -11,12 +11,17 @@ const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter)
 
 /** Returns the country in the person's language if the browser has it. Otherwise returns the name in the API. */
 export function countryName({ t }: Screen, name: string): string {
-  const code = COUNTRIES[name];
-  try {
-    return (code && new Intl.DisplayNames([t.language, 'en'], { type: 'region' }).of(code)) || capital(name);
-  } catch {
-    return capital(name);
-  }
+  const nameIn = (language: string): string => {
+    const code = COUNTRIES[name];
+    try {
+      return (code && new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code)) || capital(name);
+    } catch {
+      return capital(name);
+    }
+  };
+  const text = nameIn(t.language);
+  t.english.set(text, nameIn('en'));
+  return text;
 }
 
 /** Returns the document type in the person's language. */

@@ -44,6 +44,8 @@ export async function subjectStep(context: StepContext): Promise<PageState> {
       return await api.call('PUT', 'session/subject', given);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      // The text of the server is English, and with it the screen.
+      if (!number) screen.t.lent.add(error.message);
       fault = number ? { text: badNumber(screen, given) } : { text: error.message, lang: 'en' };
     }
   }

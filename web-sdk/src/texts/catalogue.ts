@@ -36,8 +36,10 @@ export const languages: Readonly<Record<string, Language>> = {
 export interface Translate {
   (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
   readonly language: string;
-  /** English texts that were used for missing translations. Screen readers must read them as English. */
-  readonly lent: ReadonlySet<string>;
+  /** English texts that were used for missing translations. A screen with such a text is shown in English as a whole. */
+  readonly lent: Set<string>;
+  /** English text of each translated text that was returned. */
+  readonly english: Map<string, string>;
 }
 
 /** Returns the first supported language of the preferred ones (`sw-KE`, `fr`), or English. */
@@ -54,12 +56,18 @@ export function languageOf(wished: readonly (string | null | undefined)[]): stri
 export function translator(language: string): Translate {
   const texts = languages[language]?.texts ?? en;
   const lent = new Set<string>();
+  const english = new Map<string, string>();
+  const fill = (text: string, values: Readonly<Record<string, string | number>>, nameOf = (value: string) => value) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? nameOf(String(values[name])) : whole));
   const translate = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string => {
-    const text = (texts[key] ?? en[key]).replace(/\{(\w+)\}/g, (whole, name: string) =>
-      name in values ? String(values[name]) : whole,
-    );
-    if (!texts[key]) lent.add(text);
+    const text = fill(texts[key] ?? en[key], values);
+    if (texts[key])
+      english.set(
+        text,
+        fill(en[key], values, (value) => english.get(value) ?? value),
+      );
+    else lent.add(text);
     return text;
   };
-  return Object.assign(translate, { lent, language });
+  return Object.assign(translate, { lent, english, language });
 }
