@@ -71,8 +71,8 @@ job('an item that was opened is offered again, from another page', async () => {
     '',
   );
   const address = page.url();
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  await page.getByRole('link', { name: 'Blacklist' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Blacklist' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: `${title} Recently opened` }).click();
   await page.waitForURL(address);

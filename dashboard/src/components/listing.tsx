@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { common } from '../../../packages/texts/src/common.ts';
+import { base } from '../shell/places.ts';
 import { chosenColumns } from './column-choice.ts';
 import { useLocation } from './location.ts';
 import { Card } from './page.tsx';
@@ -25,7 +26,14 @@ interface ListingProps<T> {
   /** Name of the list in the user's choice of columns. */
   list?: string;
   stacked?: boolean;
-  empty: { title: string; hint: string; action?: ComponentChildren; sample?: boolean };
+  empty: {
+    title: string;
+    hint: string;
+    action?: ComponentChildren;
+    sample?: boolean;
+    /** Page to go to next. */
+    next?: { readonly text: string; readonly path: string } | undefined;
+  };
 }
 /** Shows a list in each of its states: loading, empty, no match, failed, outdated, and rows by pages. */
 export function Listing<T>({ query, caption, columns, keyOf, hrefOf, list, stacked, empty }: ListingProps<T>) {
@@ -44,6 +52,13 @@ export function Listing<T>({ query, caption, columns, keyOf, hrefOf, list, stack
               <Empty title={empty.title} hint={empty.hint}>
                 {empty.action}
                 {empty.sample && <SampleButton />}
+                {empty.next && (
+                  <p>
+                    <a class="button" href={base + empty.next.path}>
+                      {empty.next.text}
+                    </a>
+                  </p>
+                )}
               </Empty>
             )
           ) : (

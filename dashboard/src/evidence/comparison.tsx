@@ -15,6 +15,8 @@ export interface ComparedRow {
   readonly parts?: true;
   /** Result of the service's own comparison, if there was one: its points for or against. */
   readonly points?: number | undefined;
+  /** Result of the service's own comparison, if it compared the two sides itself. */
+  readonly agreement?: Agreement;
 }
 const MARKS: Readonly<Record<Agreement, string>> = {
   same: '=',
@@ -27,7 +29,8 @@ const valuesOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
 
 /** Returns the service's result if there is one. A masked value cannot be compared in the page. */
-function agreementIn({ field, left, right, parts, points }: ComparedRow): Agreement {
+function agreementIn({ field, left, right, parts, points, agreement }: ComparedRow): Agreement {
+  if (agreement) return agreement;
   const clear = (side: unknown): readonly unknown[] =>
     valuesOf(side).map((one) => (isMasked(one) ? (revealedOf(one) ?? one) : one));
   const [ours, theirs] = [clear(left), clear(right)];

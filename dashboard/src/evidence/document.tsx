@@ -8,8 +8,10 @@ import { countryText, valueText } from '../../../packages/texts/src/value-texts.
 import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';
+import { Comparison } from './comparison.tsx';
 import { Picture } from './picture.tsx';
 import { type Picture as Kept, pictureOf } from './pictures.ts';
+import { printRows } from './print-and-mrz.ts';
 
 type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
@@ -21,6 +23,7 @@ const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.to
 export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidence; pictures: readonly Kept[] }) {
   const [pointed, setPointed] = useState<string>();
   const fields = Object.entries(evidence.fields ?? {});
+  const compared = printRows(evidence);
   const sides = (evidence.pages ?? []).flatMap((page) => {
     const picture = pictureOf(pictures, page.side);
     return picture ? [{ ...page, picture }] : [];
@@ -54,7 +57,26 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
         </div>
         <div class="stack">
           <FieldsRead fields={fields} pointed={pointed} onPoint={setPointed} />
-          <Checks of={evidence.checks ?? []} />
+          {compared.length > 0 && (
+            <section>
+              <h3>{t('print_and_mrz')}</h3>
+              <Comparison
+                caption={t('print_and_mrz')}
+                left={t('print_side')}
+                right={t('mrz')}
+                rows={compared.map(({ field, print, mrz, agreement }) => ({
+                  ...{ name: fieldText(field), field, agreement },
+                  ...{ left: print, right: mrz },
+                }))}
+              />
+            </section>
+          )}
+          {/* A failed comparison stays among the checks, because it explains the result. */}
+          <Checks
+            of={(evidence.checks ?? []).filter(
+              ({ name, result }) => result === 'fail' || !compared.some(({ check }) => check === name),
+            )}
+          />
           {evidence.quality && (
             <details>
               <summary>{t('quality')}</summary>

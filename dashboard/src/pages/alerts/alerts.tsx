@@ -60,9 +60,10 @@ export function AlertsPage() {
     { id: 'status', title: t('status'), shrink: true, cell: ({ status }) => <StatusBadge of={status} /> },
     {
       title: t('who'),
-      cell: ({ id, onboarding_id: record, hit }) => (
+      cell: ({ id, kind, onboarding_id: record, hit }) => (
         <>
           <a class="row-link" href={alertAt(id, query)}>
+            {matchOr(t('who'), [{ code: `alert_${kind}` }])} ·{' '}
             {isObject(hit) && hit['entity_name'] ? <Shown value={hit['entity_name']} /> : t('alert', { id })}
           </a>
           <span class="sub">
@@ -114,7 +115,12 @@ export function AlertsPage() {
         caption={t('title')}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => alertAt(id, query)}
-        empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
+        empty={{
+          title: t('empty'),
+          hint: t('empty_hint'),
+          sample: true,
+          next: { text: shellText('lists'), path: '/lists' },
+        }}
         columns={columns}
       />
     </PageFrame>

@@ -18,6 +18,7 @@ import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { colleagues, inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { t as shellText } from '../../shell/texts.ts';
 
 const find = async ({ status, assignee, overdue, sort, cursor }: Record<string, string>) =>
   (
@@ -145,7 +146,12 @@ export function CasesPage() {
         stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${base}/cases/${id}`}
-        empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
+        empty={{
+          title: t('empty'),
+          hint: t('empty_hint'),
+          sample: true,
+          next: { text: shellText('rules'), path: '/rules' },
+        }}
         columns={columns}
       />
     </PageFrame>

@@ -11,8 +11,9 @@ import { Shown } from '../../components/masked.tsx';
 import { PageFrame } from '../../components/page.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Outcome, Time } from '../../components/values.tsx';
-import { inBranch } from '../../session/session.ts';
+import { inBranch, may } from '../../session/session.ts';
 import { base, customerAt } from '../../shell/places.ts';
+import { t as shellText } from '../../shell/texts.ts';
 import { searchedCustomer } from '../searched.ts';
 import { t } from './texts.ts';
 
@@ -97,7 +98,12 @@ export function CustomersPage() {
         empty={
           search
             ? { title: common('no_match'), hint: common('no_match_hint') }
-            : { title: t('empty'), hint: t('none_hint'), sample: true }
+            : {
+                title: t('empty'),
+                hint: t('none_hint'),
+                sample: true,
+                next: may('manage_keys') ? { text: shellText('keys'), path: '/keys' } : undefined,
+              }
         }
         columns={columns}
       />

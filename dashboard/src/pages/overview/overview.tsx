@@ -11,7 +11,7 @@ import { base } from '../../shell/places.ts';
 import { guardText } from '../changes/differences.tsx';
 import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
-import { numberOf, titleOf } from '../queue/item-name.ts';
+import { titleInList } from '../queue/item-name.ts';
 import { DEFAULT_DAYS, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
@@ -119,9 +119,7 @@ function Due() {
             <ul class="due">
               {items.map((item) => (
                 <li key={item.id}>
-                  <a href={`${base}/queue/${item.id}`}>
-                    {item.name || item.reference ? titleOf(item) : numberOf(item)}
-                  </a>
+                  <a href={`${base}/queue/${item.id}`}>{titleInList(item)}</a>
                   <span class="muted small">{item.assignee === me.value?.user.id && t('mine')}</span>
                   {item.overdue ? (
                     <Badge tone="bad">

@@ -16,3 +16,13 @@ export const numberOf = ({ kind, subject_id: id, case_id: code }: Pick<Item, 'ki
 /** Returns the name of the item in a list: its customer, masked, or its number. */
 export const nameInList = (item: Pick<Item, 'name' | 'kind' | 'subject_id' | 'case_id'>): string =>
   item.name ?? numberOf(item);
+
+/** Returns the title of the item in a list. It is its number if the customer is unknown. */
+export const titleInList = (
+  item: Pick<Item, 'kind' | 'name' | 'reference' | 'reasons' | 'subject_id' | 'case_id'>,
+): string =>
+  item.kind === 'review' && item.reference
+    ? itemTitle(t('review'), item.reference)
+    : item.name || item.reference
+      ? titleOf(item)
+      : numberOf(item);

@@ -20,7 +20,7 @@ import { showToast } from '../../components/toast.tsx';
 import { Badge, Time } from '../../components/values.tsx';
 import { usePeople } from '../../session/people.ts';
 import { colleagues, inBranch, may } from '../../session/session.ts';
-import { nameInList, numberOf } from './item-name.ts';
+import { numberOf, titleInList } from './item-name.ts';
 import { asked, type Filters as Given, itemAt, kinds, states } from './read-item.ts';
 import { whyText } from './why-text.ts';
 
@@ -90,11 +90,10 @@ export function QueuePage() {
       cell: (item) => (
         <>
           <a class="row-link" href={itemAt(item.id, query)}>
-            {(item.kind === 'review' && item.reference) || nameInList(item)}
+            {titleInList(item)}
           </a>
           <span class="sub">
-            {item.case_id === null ? t(item.kind) : numberOf(item)}
-            {item.why && ` · ${whyText(item)}`}
+            {[numberOf(item), item.why && whyText(item)].filter(Boolean).join(' · ')}
             {item.kind === 'case' && ` · ${common('with_colon', { name: caseText('score') })} ${item.score}`}
           </span>
         </>
@@ -180,7 +179,12 @@ export function QueuePage() {
         stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => itemAt(id, query)}
-        empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
+        empty={{
+          title: t('empty'),
+          hint: t('empty_hint'),
+          sample: true,
+          next: { text: t('decided'), path: '/queue?state=decided' },
+        }}
         columns={columns}
       />
     </PageFrame>

@@ -21,8 +21,9 @@ import { Loaded } from '../../components/states.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Badge, Facts, Money, moneyText, Raw, Time, timeText } from '../../components/values.tsx';
 import { ReplayButton } from '../../evidence/replay.tsx';
-import { inBranch } from '../../session/session.ts';
+import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
+import { t as shellText } from '../../shell/texts.ts';
 import { CustomersOfTransaction } from '../customers/of-transaction.tsx';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
@@ -121,7 +122,12 @@ export function TransactionsPage() {
         stacked
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${base}/transactions/${id}`}
-        empty={{ title: t('empty'), hint: t('empty_hint'), sample: true }}
+        empty={{
+          title: t('empty'),
+          hint: t('empty_hint'),
+          sample: true,
+          next: may('manage_keys') ? { text: shellText('keys'), path: '/keys' } : undefined,
+        }}
         columns={columns}
       />
     </PageFrame>

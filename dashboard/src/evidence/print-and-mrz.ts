@@ -1,0 +1,50 @@
+import type { DocumentEvidence } from '../../../contract/src/evidence/document.ts';
+import type { Agreement } from './agreement.ts';
+
+/** Fields whose printed text the service compares with the MRZ, by the name of the check. */
+const FIELDS: Readonly<Record<string, string>> = {
+  printed_surname_agrees: 'last_name',
+  printed_given_names_agree: 'first_name',
+  printed_birth_date_agrees: 'date_of_birth',
+  printed_sex_agrees: 'gender',
+  printed_nationality_agrees: 'nationality',
+  printed_number_agrees: 'id_number',
+  printed_personal_number_agrees: 'personal_number',
+  printed_expiry_date_agrees: 'expiry_date',
+  printed_issuing_state_agrees: 'issuing_country',
+};
+const AGREEMENTS: Readonly<Record<string, Agreement>> = { pass: 'same', fail: 'differs', not_compared: 'one_side' };
+/** Beginning of the detail of a failed check. The printed text follows. */
+const DETAIL = /^the print reads /;
+
+export interface PrintRow {
+  readonly check: string;
+  readonly field: string;
+  readonly print: unknown;
+  readonly mrz: unknown;
+  readonly agreement: Agreement;
+}
+
+/**
+ * Returns what the print and the MRZ say about each field, by the service's own comparison. Where both agree, the value
+ * that the service read is the value of both. Returns nothing for a document without an MRZ. Pure.
+ */
+export function printRows({ mrz, fields = {}, checks = [] }: DocumentEvidence): PrintRow[] {
+  if (!mrz) return [];
+  return Object.entries(FIELDS).flatMap(([name, field]) => {
+    const check = checks.find((one) => one.name === name);
+    const agreement = check && AGREEMENTS[check.result];
+    const read = fields[field];
+    if (!agreement || !read) return [];
+    const printed = typeof check.detail === 'string' ? check.detail.replace(DETAIL, '') : check.detail;
+    const fromPrint = read.source === 'print';
+    const alone = { print: fromPrint ? read.value : undefined, mrz: fromPrint ? undefined : read.value };
+    const values =
+      agreement === 'same'
+        ? { print: read.value, mrz: read.value }
+        : agreement === 'differs'
+          ? { print: printed, mrz: alone.mrz }
+          : alone;
+    return [{ check: name, field, ...values, agreement }];
+  });
+}
