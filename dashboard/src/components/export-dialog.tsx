@@ -8,8 +8,8 @@ import { Button } from './button.tsx';
 import { dayAfter } from './day-after.ts';
 import { Dialog } from './dialog.tsx';
 import type { ExportKind } from './export-kind.ts';
+import { t } from './export-texts.ts';
 import { FormFault } from './form.tsx';
-import { t } from './list-texts.ts';
 import { useLocation } from './location.ts';
 import { numberText } from './values.tsx';
 
