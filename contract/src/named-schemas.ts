@@ -31,6 +31,7 @@ import { Export } from './endpoints/exports.ts';
 import { EntryChange, ListRefresh, ListVersion } from './endpoints/lists.ts';
 import { Branch, managed, User } from './endpoints/management.ts';
 import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
+import { NoticeMail } from './endpoints/notice-mail.ts';
 import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
 import { Erasure, personCriteria } from './endpoints/persons.ts';
 import { WorkEvent, WorkItem, Kind as WorkKind } from './endpoints/queue.ts';
@@ -132,6 +133,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   LivenessPolicy,
   LivenessResult,
   Masked,
+  NoticeMail,
   PepEntry,
   RecoveryCodes,
   Report,

@@ -13,8 +13,8 @@ export interface Callback {
 
 const SET_BEFORE = 'https://receiver.example/webhook';
 const signed = {
-  module: "With the hash key of the branch's integration",
-  sdk: "With the configuration's webhook secret without its dashes",
+  module: "Signed with the hash key of the branch's integration",
+  sdk: "Signed with the configuration's webhook secret without its dashes",
 } as const;
 const moduleEvent = (name: keyof typeof moduleEvents, url = SET_BEFORE): Record<string, Callback> => ({
   [name]: { url, body: moduleEvents[name], signed: signed.module },

@@ -109,6 +109,7 @@ const SIGNATURE = {
   in: 'header',
   name: 'X-Service-Signature',
   required: true,
+  description: 'HMAC-SHA256 of the raw body',
   schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
 };
 type Posts = Readonly<Record<string, { post?: object }>>;

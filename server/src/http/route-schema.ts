@@ -133,12 +133,11 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
 /** Webhooks as OpenAPI callbacks. */
 function callbackDocs(endpoint: Endpoint): object {
   const callbacks = Object.entries(callbacksOf(endpoint)).map(([event, { url, body, signed }]) => {
-    const description = `${signed}: header X-Service-Signature, sha256= and the HMAC-SHA256 of the raw body`;
     const post = {
-      requestBody: { description, required: true, content: { 'application/json': { schema: body } } },
+      requestBody: { description: signed, required: true, content: { 'application/json': { schema: body } } },
       responses: {
         '2XX': { description: 'Delivered' },
-        '4XX': { description: 'Not delivered. Every status except 2XX is retried, at most 3 times' },
+        '4XX': { description: 'Not delivered: retried at most 3 times, as all but 2XX' },
       },
     };
     return [event, { [url]: { post } }];
