@@ -54,6 +54,7 @@ import {
   Change as RuleChange,
   Difference as RuleDifference,
   RuleDraft,
+  RuleParameter,
   RuleShown,
   RuleVersion,
 } from './endpoints/rules.ts';
@@ -150,6 +151,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   RuleDraft,
   RuleList,
   RuleListDraft,
+  RuleParameter,
   RuleResult,
   RuleVersion,
   RunEvidence,

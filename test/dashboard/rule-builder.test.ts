@@ -14,11 +14,15 @@ import {
 } from '../../dashboard/src/pages/rules/builder/edit-rule.ts';
 import { readCondition, readRule } from '../../dashboard/src/pages/rules/builder/read-rule.ts';
 import type { GroupForm, NodeForm } from '../../dashboard/src/pages/rules/builder/rule-form.ts';
-import { signalMeaning } from '../../dashboard/src/pages/rules/builder/signal-meanings.ts';
 import { writeCondition, writeRule } from '../../dashboard/src/pages/rules/builder/write-json.ts';
+import { parameterChanges } from '../../dashboard/src/pages/rules/parameter-changes.ts';
+import { speakTo } from '../../packages/texts/src/language.ts';
+import { parameterMeaningText } from '../../packages/texts/src/parameter-meaning-texts.ts';
+import { signalMeaning } from '../../packages/texts/src/signal-meaning-texts.ts';
 import { SIGNALS } from '../../server/src/transactions/facts/signal-definitions.ts';
 import { checkRule } from '../../server/src/transactions/rules/check-rule-set.ts';
 import type { Condition, Operand } from '../../server/src/transactions/rules/condition.ts';
+import { meaningMessages } from '../../server/src/transactions/rules/rule-message.ts';
 import { shippedRules } from '../../server/src/transactions/rules/shipped-rules.ts';
 
 const limits = (amount: string) => ({ NGN: amount, USD: '10000' });
@@ -183,4 +187,41 @@ test('numbers are read as they are typed in French too', () => {
 
 test('every signal has its meaning', () => {
   for (const name of Object.keys(SIGNALS)) expect(signalMeaning(name), name).toBeTruthy();
+});
+
+test('every parameter of the shipped rules has its meaning in French', () => {
+  speakTo(() => ({ language: 'fr', region: 'fr-FR' }));
+  try {
+    for (const rule of shipped)
+      for (const [name, message] of Object.entries(meaningMessages(rule))) {
+        expect(message, `${rule.stable_id}.${name}`).not.toBeNull();
+        expect(parameterMeaningText(message!), name).not.toBe(rule.parameters[name]!.meaning);
+      }
+  } finally {
+    speakTo(() => ({ language: 'en', region: 'en-GB' }));
+  }
+});
+
+test('the meaning that a branch wrote has no code', () => {
+  const parameters = { mine: { unit: 'count', value: 3, meaning: 'Branches visited' } } as const;
+  expect(meaningMessages({ parameters })).toEqual({ mine: null });
+});
+
+test('the form of a rule changes one number, and all amounts of a parameter together', () => {
+  const rule = {
+    stable_id: 'r',
+    parameters: {
+      times: { unit: 'count', value: 3, meaning: '', min: 1, max: 9 },
+      floor: { unit: 'money', value: { NGN: '5000', KES: '60.5' }, meaning: '' },
+    },
+  } as const;
+  const values = { 'times|': '3', 'floor|NGN': '5000', 'floor|KES': '60.5' };
+  expect(parameterChanges(rule, values)).toEqual([]);
+  expect(parameterChanges(rule, { ...values, 'times|': '4' })).toEqual([
+    { kind: 'set_parameter', rule: 'r', parameter: 'times', value: 4 },
+  ]);
+  expect(parameterChanges(rule, { ...values, 'floor|NGN': '7000' })).toEqual([
+    { kind: 'set_parameter', rule: 'r', parameter: 'floor', value: { NGN: '7000', KES: '60.5' } },
+  ]);
+  expect(parameterChanges(rule, { ...values, 'times|': 'many' })[0]!.value).toBe('many');
 });

@@ -23,13 +23,37 @@ const Action = literals(['flag', 'watch', 'shadow'], {
 const Country = literals(['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda']);
 const StableId = Type.String({ minLength: 1, maxLength: 60 });
 
+const Amounts = Type.Record(Type.String(), Type.String());
+export const RuleParameter = Type.Union([
+  Type.Object({
+    unit: Type.Literal('money'),
+    value: Amounts,
+    meaning: Type.String(),
+    min: Type.Optional(Amounts),
+    max: Type.Optional(Amounts),
+  }),
+  Type.Object({
+    unit: literals(['count', 'ratio', 'days', 'km_per_hour']),
+    value: Type.Number(),
+    meaning: Type.String(),
+    min: Type.Optional(Type.Number()),
+    max: Type.Optional(Type.Number()),
+  }),
+]);
+const Words = Type.Optional(Type.Array(Type.String()));
+
 export const RuleShown = Type.Object({
   stable_id: Type.String({ description: 'The same in all versions of the rule' }),
   version: Type.Integer(),
   name: Type.String(),
   sentence: Type.String({ description: 'The condition in words' }),
   messages: Type.Object(
-    { name: Maybe(CodedMessage), sentence: CodedMessage, rationale: Maybe(CodedMessage) },
+    {
+      name: Maybe(CodedMessage),
+      sentence: CodedMessage,
+      rationale: Maybe(CodedMessage),
+      meanings: Type.Record(Type.String(), Maybe(CodedMessage), { description: 'Meanings of the parameters, by name' }),
+    },
     { description: 'Texts of the rule as codes with parameters; null if the branch wrote the text' },
   ),
   family: Type.String({ description: 'Only the most severe hit of a family counts towards the score' }),
@@ -37,8 +61,8 @@ export const RuleShown = Type.Object({
   action: Action,
   severity: Type.Integer({ description: '0 to 100' }),
   stage: Type.Integer({ description: '1: evaluated before the answer; 2: after the answer' }),
-  scope: Type.Unknown(),
-  parameters: Type.Record(Type.String(), Type.Unknown()),
+  scope: Type.Object({ transaction_types: Words, account_types: Words, currencies: Words, risk_levels: Words }),
+  parameters: Type.Record(Type.String(), RuleParameter),
   condition: Type.Unknown(),
   rationale: Type.String(),
 });

@@ -9,46 +9,19 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
-import { isObject } from '../../components/is-object.ts';
 import { useTyped } from '../../components/kept.ts';
 import { CancelButton } from '../../components/reason-dialog.tsx';
 import { inBranch } from '../../session/session.ts';
 import { type Difference, Differences } from './differences.tsx';
+import { meaningText } from './meaning-text.ts';
+import { type Change, fieldsOf, firstValues, keyOf, parameterChanges } from './parameter-changes.ts';
 import type { Rule } from './read-rules.ts';
 import { t } from './texts.ts';
-
-interface Change {
-  kind: 'set_parameter' | 'set_action' | 'set_severity';
-  rule: string;
-  parameter?: string;
-  value: unknown;
-}
-
-/** Fields for a number of a rule: one field, or one field per currency. */
-interface NumberField {
-  parameter: string;
-  part: string | undefined;
-  value: number;
-}
-function fieldsOf({ parameters }: Rule): NumberField[] {
-  return Object.entries(parameters).flatMap(([parameter, value]): NumberField[] =>
-    typeof value === 'number'
-      ? [{ parameter, part: undefined, value }]
-      : isObject(value)
-        ? Object.entries(value).flatMap(([part, amount]) =>
-            typeof amount === 'number' ? [{ parameter, part, value: amount }] : [],
-          )
-        : [],
-  );
-}
 
 /** Form for the numbers of a rule, its effect and its severity. They are checked before they become a draft. */
 export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const fields = fieldsOf(rule);
-  const keyOf = (parameter: string, part: string | undefined): string => `${parameter}|${part ?? ''}`;
-  const [values, setValues] = useState<Record<string, string>>(
-    Object.fromEntries(fields.map(({ parameter, part, value }) => [keyOf(parameter, part), String(value)])),
-  );
+  const [values, setValues] = useState(firstValues(rule));
   const [action, setAction] = useState<string>(rule.action);
   const [severity, setSeverity] = useState(String(rule.severity));
   const reason = useTyped(`change ${rule.stable_id}`);
@@ -58,16 +31,7 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
   }>();
 
   const changes = (): Change[] => {
-    const found: Change[] = [];
-    for (const parameter of new Set(fields.map((field) => field.parameter))) {
-      const parts = fields.filter((field) => field.parameter === parameter);
-      if (!parts.some(({ part, value }) => Number(values[keyOf(parameter, part)]) !== value)) continue;
-      const value =
-        parts[0]!.part === undefined
-          ? Number(values[keyOf(parameter, undefined)])
-          : Object.fromEntries(parts.map(({ part }) => [part, Number(values[keyOf(parameter, part)])]));
-      found.push({ kind: 'set_parameter', rule: rule.stable_id, parameter, value });
-    }
+    const found = parameterChanges(rule, values);
     if (action !== rule.action) found.push({ kind: 'set_action', rule: rule.stable_id, value: action });
     if (Number(severity) !== rule.severity)
       found.push({ kind: 'set_severity', rule: rule.stable_id, value: Number(severity) });
@@ -112,14 +76,14 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
         }}
       >
         <div class="columns">
-          {fields.map(({ parameter, part }) => (
+          {fields.map(({ parameter, currency }) => (
             <Field
-              key={keyOf(parameter, part)}
+              key={keyOf(parameter, currency)}
               type="text"
               inputmode="decimal"
-              label={[words(parameter), part].filter(Boolean).join(', ')}
-              value={values[keyOf(parameter, part)] ?? ''}
-              onInput={touched((value: string) => setValues({ ...values, [keyOf(parameter, part)]: value }))}
+              label={[meaningText(rule, parameter) || words(parameter), currency].filter(Boolean).join(', ')}
+              value={values[keyOf(parameter, currency)] ?? ''}
+              onInput={touched((value: string) => setValues({ ...values, [keyOf(parameter, currency)]: value }))}
             />
           ))}
           <Select

@@ -1,3 +1,4 @@
+import { parameterMeanings } from '@hakiki/texts/en/parameter-meanings.ts';
 import { amountsOf } from './currency-amounts.ts';
 import type { Rule } from './rule.ts';
 import { compare, money, of, parameter, rule } from './rule-parts.ts';
@@ -32,7 +33,7 @@ export const countryRules = (): Rule[] => [
     activity_code: 454,
     action: 'watch',
     severity: 20,
-    parameters: { floor: money(amountsOf(10_000), 'Amount from which a payment across a border is watched') },
+    parameters: { floor: money(amountsOf(10_000), parameterMeanings.border_floor) },
     condition: {
       all: [{ flag: { signal: of('cross_border') } }, compare(of('amount'), '>=', parameter('floor'))],
     },
@@ -43,7 +44,7 @@ export const countryRules = (): Rule[] => [
     activity_code: 452,
     action: 'watch',
     severity: 20,
-    parameters: { floor: money(amountsOf(500), 'Amount from which such a payment is watched') },
+    parameters: { floor: money(amountsOf(500), parameterMeanings.payment_floor) },
     condition: {
       all: [
         { in: { signal: of('counterparty_kind'), values: ['crypto'] } },
@@ -57,7 +58,7 @@ export const countryRules = (): Rule[] => [
     activity_code: 452,
     action: 'watch',
     severity: 15,
-    parameters: { floor: money(amountsOf(1000), 'Amount from which such a payment is watched') },
+    parameters: { floor: money(amountsOf(1000), parameterMeanings.payment_floor) },
     condition: {
       all: [
         { in: { signal: of('counterparty_kind'), values: ['remittance'] } },

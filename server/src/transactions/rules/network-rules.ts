@@ -1,3 +1,4 @@
+import { parameterMeanings } from '@hakiki/texts/en/parameter-meanings.ts';
 import { amountsOf } from './currency-amounts.ts';
 import type { Rule } from './rule.ts';
 import { compare, DISTINCT, money, number, of, parameter, rule } from './rule-parts.ts';
@@ -16,9 +17,9 @@ export const slowNetworkRules = (): Rule[] => [
     action: 'watch',
     severity: 35,
     parameters: {
-      senders: number('count', 4, 'Distinct senders within 30 days', DISTINCT),
-      days: number('count', 15, 'Days with receipts, of 90, from which an account receives often', [1, 90]),
-      floor: money(amountsOf(1000), 'Total of 30 days from which the pattern matters'),
+      senders: number('count', 4, parameterMeanings.senders_month, DISTINCT),
+      days: number('count', 15, parameterMeanings.days_of_receipts, [1, 90]),
+      floor: money(amountsOf(1000), parameterMeanings.month_total),
     },
     condition: {
       all: [
@@ -42,7 +43,7 @@ export const slowNetworkRules = (): Rule[] => [
     activity_code: 452,
     action: 'flag',
     severity: 40,
-    parameters: { floor: money(amountsOf(500), 'Amount from which the pattern matters') },
+    parameters: { floor: money(amountsOf(500), parameterMeanings.amount_floor) },
     condition: {
       all: [
         compare(of('amount'), '>=', parameter('floor')),
@@ -56,7 +57,7 @@ export const slowNetworkRules = (): Rule[] => [
     activity_code: 452,
     action: 'watch',
     severity: 20,
-    parameters: { floor: money(amountsOf(1000), 'Amount from which the pattern matters') },
+    parameters: { floor: money(amountsOf(1000), parameterMeanings.amount_floor) },
     condition: {
       all: [compare(of('amount'), '>=', parameter('floor')), compare(of('paid_alike', '30d'), '>=', { number: 1 })],
     },

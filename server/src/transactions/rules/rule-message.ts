@@ -1,4 +1,5 @@
 import { type KeptMessage, type MessageCode, message, renderKept } from '@hakiki/texts';
+import { codeOfMeaning } from '@hakiki/texts/en/parameter-meanings.ts';
 import { isCurrentName } from '@hakiki/texts/en/rule-names.ts';
 import { isCurrentRationale } from '@hakiki/texts/en/rule-rationales.ts';
 import { toMinor } from '../../platform/money.ts';
@@ -64,6 +65,18 @@ export const rationaleMessage = ({
   rationale,
 }: Pick<Rule, 'stable_id' | 'rationale'>): KeptMessage | null =>
   isCurrentRationale(stable_id, rationale) ? { code: stable_id } : null;
+
+/**
+ * Returns the message code of each parameter's meaning, by the parameter's name. Null if the branch wrote the meaning,
+ * or if a former release did.
+ */
+export const meaningMessages = ({ parameters }: Pick<Rule, 'parameters'>): Record<string, KeptMessage | null> =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, { meaning }]) => {
+      const code = codeOfMeaning(meaning);
+      return [name, code === undefined ? null : { code }];
+    }),
+  );
 
 /** Returns the English text of a rule, for answers of the API. */
 export const ruleSentence = (rule: Pick<Rule, 'condition' | 'parameters' | 'scope'>, currency?: string): string =>

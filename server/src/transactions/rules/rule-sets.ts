@@ -1,3 +1,4 @@
+import { parameterMeanings } from '@hakiki/texts/en/parameter-meanings.ts';
 import { ruleNames } from '@hakiki/texts/en/rule-names.ts';
 import { ruleRationales } from '@hakiki/texts/en/rule-rationales.ts';
 import { LRUCache } from 'lru-cache';
@@ -182,7 +183,7 @@ function limitRule({
         unit: 'money',
         // Converts the caller's number to decimal text. JSON numbers up to 1e15 are written without an exponent.
         value: { [currency]: String(amount) },
-        meaning: single ? 'Most that one transaction may be' : "Most that a customer's 24 hours may add up to",
+        meaning: single ? parameterMeanings.limit_single : parameterMeanings.limit_day,
       },
     },
     condition: single

@@ -1,3 +1,4 @@
+import { parameterMeanings } from '@hakiki/texts/en/parameter-meanings.ts';
 import { MAX_DAYS_BACK, type Window } from '../facts/signal-definitions.ts';
 import type { Condition, Operand } from './condition.ts';
 import { countryRules } from './country-rules.ts';
@@ -21,12 +22,7 @@ export interface ReportingThresholds {
  * Number of days from which passing money on is a habit of the account. Each day before the habit raises an alert. A
  * habit raises none: for example, a shop that pays its suppliers from its receipts.
  */
-const habitual = number(
-  'count',
-  2,
-  'Days of the last 30 on which it passed on as much, from which that is its habit',
-  [1, 30],
-);
+const habitual = number('count', 2, parameterMeanings.pass_through_habit, [1, 30]);
 const notHabitual = compare(of('pass_through_days', '30d', { least: parameter('floor') }), '<', parameter('habit'));
 /**
  * Returns a condition that is true if the received amount is large for this customer. A customer with five or fewer
@@ -38,7 +34,7 @@ const unusualInflow = (window: Window): Condition => ({
     compare(of('inflow', window), '>=', { signal: of('usual_amount', '90d'), times: { parameter: 'times' } }),
   ],
 });
-const timesUsualAmount = number('ratio', 5, 'Multiple of the customer’s usual amount, from which an inflow is unusual');
+const timesUsualAmount = number('ratio', 5, parameterMeanings.unusual_inflow);
 const timesUsualDay = (times: string): Operand => ({
   signal: of('received_usual_day', '90d'),
   times: { parameter: times },
@@ -75,9 +71,9 @@ const notWages: readonly Condition[] = [
   },
 ];
 const bulk = {
-  few: number('count', 5, 'Accounts from which they are many', DISTINCT),
-  share: number('ratio', 0.5, 'Share of new destinations from which many are not wages or bills', SHARE),
-  usual: number('ratio', 3, 'Multiple of the accounts paid on a usual day, for one who always pays many'),
+  few: number('count', 5, parameterMeanings.many_accounts, DISTINCT),
+  share: number('ratio', 0.5, parameterMeanings.many_new_share, SHARE),
+  usual: number('ratio', 3, parameterMeanings.usual_day_accounts),
 };
 const FLOOR = amountsOf(1000);
 const HIGH = amountsOf(500);
@@ -113,7 +109,7 @@ const ROUND: Amounts = {
 export function shippedRules({ individual, corporate, cashOnly }: ReportingThresholds): Rule[] {
   const lawOf = (kind: 'individual' | 'corporate'): Amounts => (kind === 'individual' ? individual : corporate);
   const threshold = (kind: 'individual' | 'corporate') =>
-    money(lawOf(kind), `Reporting threshold of the law for ${kind} customers`);
+    money(lawOf(kind), parameterMeanings[`law_threshold_${kind}`]);
   const overThreshold = (kind: 'individual' | 'corporate'): Rule => {
     const over: Condition = {
       any: [
@@ -141,11 +137,8 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 60,
       scope: { account_types: [kind] },
       parameters: {
-        threshold: money(
-          withEquivalents(lawOf(kind)),
-          `Reporting threshold of the law for ${kind} customers, or about as much in other currencies`,
-        ),
-        times: number('count', 3, 'Transactions just below the threshold within 7 days'),
+        threshold: money(withEquivalents(lawOf(kind)), parameterMeanings[`law_threshold_equivalent_${kind}`]),
+        times: number('count', 3, parameterMeanings.below_threshold_count),
       },
       condition: {
         all: [
@@ -175,15 +168,10 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 45,
       parameters: {
-        destinations: number('count', 6, 'Destinations within 24 hours that were not paid to for 90 days', DISTINCT),
-        share: number(
-          'ratio',
-          0.5,
-          'Their least share of all destinations: one who pays known people, and some new ones, is not meant',
-          SHARE,
-        ),
-        times: number('ratio', 3, 'Multiple of the accounts paid on a usual day, for one who always pays many'),
-        floor: money(MODEST, 'Total of the day from which the pattern matters'),
+        destinations: number('count', 6, parameterMeanings.new_destinations_day, DISTINCT),
+        share: number('ratio', 0.5, parameterMeanings.new_destinations_share, SHARE),
+        times: number('ratio', 3, parameterMeanings.usual_day_accounts),
+        floor: money(MODEST, parameterMeanings.day_total),
       },
       condition: {
         all: [
@@ -205,8 +193,8 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 55,
       parameters: {
         times: timesUsualAmount,
-        share: number('ratio', 0.8, 'Share of the inflow that left again within one hour', SHARE),
-        floor: money(LITTLE, 'Inflow from which the pattern matters'),
+        share: number('ratio', 0.8, parameterMeanings.outflow_share_hour, SHARE),
+        floor: money(LITTLE, parameterMeanings.inflow_floor),
       },
       condition: {
         all: [
@@ -225,9 +213,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       parameters: {
         habit: habitual,
         times: timesUsualAmount,
-        share: number('ratio', 0.75, 'Least share of the inflow that left again within 24 hours', SHARE),
-        most: number('ratio', 1.1, 'Share above which the money is the customer’s own'),
-        floor: money(MODEST, 'Inflow from which the pattern matters'),
+        share: number('ratio', 0.75, parameterMeanings.outflow_share_day, SHARE),
+        most: number('ratio', 1.1, parameterMeanings.own_money_share),
+        floor: money(MODEST, parameterMeanings.inflow_floor),
       },
       condition: {
         all: [
@@ -249,10 +237,10 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 45,
       parameters: {
-        days: number('days', 90, 'Days without a transaction', [1, MAX_DAYS_BACK]),
-        times: number('ratio', 10, 'Multiple of the former median amount'),
-        fewer: number('ratio', 5, 'Multiple of it from a tenth of the large amount on'),
-        floor: money(FLOOR, 'Amount that is large for anybody'),
+        days: number('days', 90, parameterMeanings.dormant_days, [1, MAX_DAYS_BACK]),
+        times: number('ratio', 10, parameterMeanings.former_median_multiple),
+        fewer: number('ratio', 5, parameterMeanings.former_median_fewer),
+        floor: money(FLOOR, parameterMeanings.large_for_anybody),
       },
       condition: {
         all: [
@@ -279,8 +267,8 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'watch',
       severity: 15,
       parameters: {
-        times: number('count', 5, 'Round transactions within 24 hours'),
-        multiple: money(ROUND, 'What counts as round'),
+        times: number('count', 5, parameterMeanings.round_count),
+        multiple: money(ROUND, parameterMeanings.round_multiple),
       },
       condition: compare(of('round_count', '24h', { multiple: parameter('multiple') }), '>=', parameter('times')),
     }),
@@ -291,13 +279,10 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 35,
       parameters: {
-        deviations: number('ratio', 4, 'Standard deviations above the mean of 90 days'),
-        times: number('ratio', 15, 'Multiple of the usual amount'),
-        far: number('ratio', 10, 'Standard deviations that are enough without it, from twice the amount on'),
-        floor: money(
-          HIGH,
-          'Amount of an individual below which nothing is out of profile; ten times as much of a company',
-        ),
+        deviations: number('ratio', 4, parameterMeanings.deviations),
+        times: number('ratio', 15, parameterMeanings.usual_amount_multiple),
+        far: number('ratio', 10, parameterMeanings.deviations_alone),
+        floor: money(HIGH, parameterMeanings.profile_floor),
       },
       condition: {
         all: [
@@ -333,7 +318,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       activity_code: 453,
       action: 'flag',
       severity: 40,
-      parameters: { times: number('count', 10, 'Transactions within one hour'), ...bulk },
+      parameters: { times: number('count', 10, parameterMeanings.count_hour), ...bulk },
       condition: {
         all: [compare(of('count', '1h'), '>', parameter('times')), { any: notWages }],
       },
@@ -344,7 +329,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       activity_code: 453,
       action: 'flag',
       severity: 40,
-      parameters: { times: number('count', 5, 'Transactions within 60 seconds'), ...bulk },
+      parameters: { times: number('count', 5, parameterMeanings.count_minute), ...bulk },
       condition: {
         all: [
           compare(of('count', '60s'), '>', parameter('times')),
@@ -361,9 +346,9 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 30,
       parameters: {
-        times: number('count', 3, 'Equal payments within ten minutes'),
-        day: number('count', 4, 'Equal payments within 24 hours'),
-        floor: money(amountsOf(10), 'Amount from which those of a day matter'),
+        times: number('count', 3, parameterMeanings.equal_ten_minutes),
+        day: number('count', 4, parameterMeanings.equal_day),
+        floor: money(amountsOf(10), parameterMeanings.equal_day_floor),
       },
       condition: {
         any: [
@@ -392,7 +377,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       activity_code: 457,
       action: 'flag',
       severity: 40,
-      parameters: { times: number('count', 3, 'Failed attempts within 10 minutes') },
+      parameters: { times: number('count', 3, parameterMeanings.failed_attempts) },
       condition: compare(of('failures', '10m'), '>=', parameter('times')),
     }),
     rule({
@@ -403,8 +388,8 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 45,
       scope: { transaction_types: ['card'] },
       parameters: {
-        times: number('count', 5, 'Attempts within 10 minutes from one device or address'),
-        small: money({ ...amountsOf(2), UGX: '5000' }, 'What a test payment is at most'),
+        times: number('count', 5, parameterMeanings.card_attempts),
+        small: money({ ...amountsOf(2), UGX: '5000' }, parameterMeanings.test_payment),
       },
       condition: {
         all: [
@@ -419,7 +404,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       activity_code: 454,
       action: 'flag',
       severity: 50,
-      parameters: { speed: number('km_per_hour', 900, 'Speed between two located transactions') },
+      parameters: { speed: number('km_per_hour', 900, parameterMeanings.travel_speed) },
       condition: compare(of('speed'), '>', parameter('speed')),
     }),
     ...countryRules(),
@@ -448,14 +433,11 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 50,
       parameters: {
-        senders: number('count', 8, 'Distinct senders within 24 hours', DISTINCT),
-        times: number('ratio', 5, 'Multiple of the usual day of an account that seldom receives'),
-        often: number('ratio', 20, 'Multiple of the usual day of one that receives often, as a shop does'),
-        seldom: number('count', 15, 'Days with receipts, of 90, from which an account receives often', [1, 90]),
-        floor: money(
-          FLOOR,
-          'Total from which the pattern matters while the account has no usual day, and a tenth of it where it has one',
-        ),
+        senders: number('count', 8, parameterMeanings.senders_day, DISTINCT),
+        times: number('ratio', 5, parameterMeanings.seldom_received_multiple),
+        often: number('ratio', 20, parameterMeanings.often_received_multiple),
+        seldom: number('count', 15, parameterMeanings.days_of_receipts, [1, 90]),
+        floor: money(FLOOR, parameterMeanings.collected_total),
       },
       condition: {
         all: [
@@ -488,11 +470,11 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       action: 'flag',
       severity: 60,
       parameters: {
-        days: number('days', 30, 'Age of an account that is new'),
-        senders: number('count', 5, 'Distinct senders within 24 hours', DISTINCT),
-        share: number('ratio', 0.8, 'Least share that left again within 24 hours', SHARE),
-        most: number('ratio', 1.1, 'Share above which the account spends what it had before, and so is not new'),
-        floor: money(LITTLE, 'What came in below which the pattern is next to nothing'),
+        days: number('days', 30, parameterMeanings.new_account_days),
+        senders: number('count', 5, parameterMeanings.senders_day, DISTINCT),
+        share: number('ratio', 0.8, parameterMeanings.swept_share, SHARE),
+        most: number('ratio', 1.1, parameterMeanings.former_money_share),
+        floor: money(LITTLE, parameterMeanings.collected_least),
       },
       condition: {
         all: [
@@ -514,11 +496,11 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       severity: 60,
       parameters: {
         habit: habitual,
-        days: number('days', 30, 'Age of an account that is new'),
-        payers: number('count', 5, 'Distinct customers who paid in within 24 hours', DISTINCT),
-        share: number('ratio', 0.8, 'Least share that left again within 24 hours', SHARE),
-        most: number('ratio', 1.1, 'Share above which the account spends what it had before, and so is not new'),
-        floor: money(LITTLE, 'What came in below which the pattern is next to nothing'),
+        days: number('days', 30, parameterMeanings.new_account_days),
+        payers: number('count', 5, parameterMeanings.payers_day, DISTINCT),
+        share: number('ratio', 0.8, parameterMeanings.swept_share, SHARE),
+        most: number('ratio', 1.1, parameterMeanings.former_money_share),
+        floor: money(LITTLE, parameterMeanings.collected_least),
       },
       condition: {
         all: [
@@ -538,7 +520,7 @@ export function shippedRules({ individual, corporate, cashOnly }: ReportingThres
       activity_code: 452,
       action: 'flag',
       severity: 50,
-      parameters: { floor: money(LITTLE, 'Amount from which the pattern matters') },
+      parameters: { floor: money(LITTLE, parameterMeanings.amount_floor) },
       condition: {
         all: [compare(of('amount'), '>=', parameter('floor')), compare(of('cycle_length'), '>=', { number: 2 })],
       },

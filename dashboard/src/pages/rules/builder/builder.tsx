@@ -13,6 +13,7 @@ import { Card, PageFrame } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
 import { inBranch } from '../../../session/session.ts';
 import { base } from '../../../shell/places.ts';
+import { meaningText } from '../meaning-text.ts';
 import { type Rule, readRules } from '../read-rules.ts';
 import { t as ruleText } from '../texts.ts';
 import { AboutRule, ScopeEditor } from './about-rule.tsx';
@@ -129,6 +130,8 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
           currency,
           lists: lists.data ?? [],
           parameters: form?.parameters ?? [],
+          meaningOf: ({ name, meaning }) =>
+            edited && edited.parameters[name]?.meaning === meaning ? meaningText(edited, name) : meaning,
           faults: byNode,
         }}
       >

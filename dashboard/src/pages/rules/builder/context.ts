@@ -19,6 +19,8 @@ export interface EditorContext {
   readonly currency: string;
   readonly lists: readonly string[];
   readonly parameters: readonly ParameterForm[];
+  /** Returns the meaning of a parameter in the viewer's language. A meaning that was typed is not translated. */
+  readonly meaningOf: (parameter: ParameterForm) => string;
   /** Faults of nodes, by the node's ID. */
   readonly faults: ReadonlyMap<number, readonly string[]>;
 }
@@ -28,6 +30,7 @@ export const Editor = createContext<EditorContext>({
   currency: '',
   lists: [],
   parameters: [],
+  meaningOf: ({ meaning }) => meaning,
   faults: new Map(),
 });
 export const useEditor = (): EditorContext => useContext(Editor);

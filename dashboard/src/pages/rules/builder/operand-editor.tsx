@@ -14,7 +14,7 @@ function TimesEditor({
   times: TimesForm | undefined;
   onChange: (times: TimesForm | undefined) => void;
 }) {
-  const { parameters } = useEditor();
+  const { parameters, meaningOf } = useEditor();
   const factors = parameters.filter(({ unit }) => unit === 'ratio' || unit === 'count');
   return (
     <details class="times" open={times !== undefined || undefined}>
@@ -25,7 +25,7 @@ function TimesEditor({
             label={t('times_parameter')}
             value={times?.kind === 'parameter' ? times.name : ''}
             onChange={(name) => onChange(name ? { kind: 'parameter', name } : undefined)}
-            options={[['', '–'], ...factors.map(({ name, meaning }) => [name, meaning || name] as const)]}
+            options={[['', '–'], ...factors.map((one) => [one.name, meaningOf(one) || one.name] as const)]}
           />
         )}
         {times?.kind !== 'parameter' && (
@@ -61,7 +61,7 @@ export function OperandEditor({
   signals?: boolean;
   onChange: (operand: OperandForm) => void;
 }) {
-  const { signals, parameters, currency } = useEditor();
+  const { signals, parameters, currency, meaningOf } = useEditor();
   const literal = unit === 'money' ? 'money' : 'number';
   const fitting = parameters.filter((one) => one.unit === unit);
   const kinds = [
@@ -109,7 +109,7 @@ export function OperandEditor({
               ...(fitting.some(({ name }) => name === value.name)
                 ? []
                 : [[value.name, t('choose_parameter')] as const]),
-              ...fitting.map(({ name, meaning }) => [name, meaning || name] as const),
+              ...fitting.map((one) => [one.name, meaningOf(one) || one.name] as const),
             ]}
           />
           <TimesEditor times={value.times} onChange={(times) => onChange(withTimes(value, times))} />

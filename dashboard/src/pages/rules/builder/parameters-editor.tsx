@@ -25,7 +25,7 @@ const limitsOf = (parameter: ParameterForm, currency?: string): Limits =>
 
 /** Fields for the numbers of a rule that can be tuned later, each within its limits. */
 export function ParametersEditor({ form, onChange }: { form: RuleForm; onChange: (form: RuleForm) => void }) {
-  const { currency } = useEditor();
+  const { currency, meaningOf } = useEditor();
   const used = usedParameters(form);
   const set = (at: number, parameter: ParameterForm): void =>
     onChange({ ...form, parameters: form.parameters.with(at, parameter) });
@@ -37,11 +37,11 @@ export function ParametersEditor({ form, onChange }: { form: RuleForm; onChange:
       <p class="muted small">{t('parameters_hint')}</p>
       {form.parameters.map((parameter, at) => (
         <fieldset class="rule-parameter" key={at}>
-          <legend class="hidden-visually">{parameter.meaning || words(parameter.name)}</legend>
+          <legend class="hidden-visually">{meaningOf(parameter) || words(parameter.name)}</legend>
           <div class="rule-line">
             <Field
               label={t('meaning')}
-              value={parameter.meaning}
+              value={meaningOf(parameter)}
               onInput={(meaning) => set(at, { ...parameter, meaning })}
             />
             <Field
@@ -86,7 +86,7 @@ export function ParametersEditor({ form, onChange }: { form: RuleForm; onChange:
             <Button
               small
               plain
-              label={t('remove', { what: parameter.meaning || parameter.name })}
+              label={t('remove', { what: meaningOf(parameter) || parameter.name })}
               disabled={used.has(parameter.name)}
               onClick={() => onChange({ ...form, parameters: form.parameters.toSpliced(at, 1) })}
             >

@@ -1,5 +1,6 @@
 import { common } from '../../../../../packages/texts/src/common.ts';
 import { signalText } from '../../../../../packages/texts/src/rule-texts.ts';
+import { signalMeaning } from '../../../../../packages/texts/src/signal-meaning-texts.ts';
 import { valueText } from '../../../../../packages/texts/src/value-texts.ts';
 import { Select } from '../../../components/field.tsx';
 import { region } from '../../../texts/language.ts';
@@ -7,7 +8,6 @@ import { t } from './condition-texts.ts';
 import { type ExampleValue, useEditor } from './context.ts';
 import type { SignalDefinition } from './edit-rule.ts';
 import type { SignalForm } from './rule-form.ts';
-import { signalMeaning } from './signal-meanings.ts';
 
 const SUBJECTS = ['transaction', 'customer', 'counterparty', 'card'] as const;
 

@@ -9,19 +9,10 @@ import type {
   TestForm,
   TimesForm,
 } from './rule-form.ts';
+import { numberOf, plainNumber } from './typed-number.ts';
 
-/**
- * Returns a number without spaces and with a decimal point. It also accepts French notation: spaces between thousands,
- * a comma before decimals.
- */
-const plain = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-/** Returns a number. Text that is not a number is not changed, so that the check reports its place. */
-const numberOf = (text: string): number | string => {
-  const typed = plain(text);
-  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(typed) ? Number(typed) : text;
-};
 const amountsJson = (amounts: Amounts): Record<string, string> =>
-  Object.fromEntries(amounts.map(([currency, amount]) => [currency, plain(amount)]));
+  Object.fromEntries(amounts.map(([currency, amount]) => [currency, plainNumber(amount)]));
 
 /**
  * Writes the builder's form as JSON.

@@ -12,7 +12,7 @@ import { stageOf } from '../compile.ts';
 import { LIMITS } from '../condition.ts';
 import { profileOf } from '../profiles.ts';
 import type { Rule } from '../rule.ts';
-import { nameMessage, rationaleMessage, ruleMessage, ruleSentence } from '../rule-message.ts';
+import { meaningMessages, nameMessage, rationaleMessage, ruleMessage, ruleSentence } from '../rule-message.ts';
 import { ruleSetOfBranch } from '../rule-set-store.ts';
 import type { RuleSets } from '../rule-sets.ts';
 import { differencesBetween } from './apply-changes.ts';
@@ -37,6 +37,7 @@ const shownIn = (currency: string) => (rule: Rule) => ({
     name: nameMessage(rule),
     sentence: ruleMessage(rule, currency),
     rationale: rationaleMessage(rule),
+    meanings: meaningMessages(rule),
   },
   stage: stageOf(rule),
 });
