@@ -14,11 +14,14 @@ export async function rateCustomer(call: Call, service: Service, withKey: Send, 
     expected_activity: { currency: 'NGN', monthly_amount: 500_000 },
   });
   await asOwner('GET', '/v1/customers/customer-7/risk');
-  const { model } = read(await asOwner('GET', '/v1/risk-models/current'));
+  await asOwner('GET', '/v1/risk-models/current');
   await asOwner('POST', '/v1/risk-models/check', { shipped: true });
   const { id } = read(
     await asOwner('POST', '/v1/risk-models/drafts', { shipped: true, reason: 'Approved by the board' }),
   );
+  // The example of a draft names the shipped model, because a whole model takes 4 KB of the description.
+  const other = read(await asOwner('POST', '/v1/risk-models/drafts', { shipped: true, reason: 'Too strict.' }));
+  await asOwner('DELETE', `/v1/risk-models/drafts/${other.id}`);
   await asOwner('GET', '/v1/risk-models/drafts');
   await asOwner('GET', `/v1/risk-models/drafts/${id}`);
   await asOwner('GET', `/v1/risk-models/drafts/${id}/impact`);
@@ -27,11 +30,4 @@ export async function rateCustomer(call: Call, service: Service, withKey: Send, 
   });
   await asOwner('GET', '/v1/risk-models');
   await asOwner('GET', `/v1/risk-models/${body.data.id}`);
-  const again = read(
-    await asOwner('POST', '/v1/risk-models/drafts', {
-      model: { ...model, bands: { medium: 30, high: 60 } },
-      reason: 'Too strict.',
-    }),
-  );
-  await asOwner('DELETE', `/v1/risk-models/drafts/${again.id}`);
 }
