@@ -1,6 +1,12 @@
 import type { MigrationPlan } from '../platform/database/migration-plan.ts';
 
-const WORK = { rewrite: 'writes rows of', index: 'builds an index of', alter: 'changes the definition of' } as const;
+const WORK = {
+  rewrite: 'writes rows of',
+  index: 'builds an index of',
+  read: 'reads all rows of',
+  online_index: 'builds, while calls go on, an index of',
+  alter: 'changes the definition of',
+} as const;
 const amount = (rows: number): string => Math.round(rows).toLocaleString('en');
 const duration = (seconds: number): string =>
   seconds < 1
@@ -20,9 +26,10 @@ export function migrationPlanLines({ pending, unknown, seconds }: MigrationPlan)
     ...pending.flatMap(({ name, purpose, work }) => [
       `${name}: ${purpose}`,
       ...work.map(
-        (each) => `  ${WORK[each.work]} ${each.table} (${amount(each.rows)} rows, ${duration(each.seconds)})`,
+        (each) =>
+          `  ${WORK[each.work]} ${each.table} (${each.rows === null ? 'unknown number of rows: run analyze first' : `${amount(each.rows)} rows, ${duration(each.seconds)}`})`,
       ),
     ]),
-    `${pending.length} migrations, ${duration(seconds)} on two idle cores by the planner's statistics. Writes to a table wait while its rows are written. Nothing was changed.`,
+    `${pending.length} migrations, ${duration(seconds)} on two idle cores by the planner's statistics. Calls that need a table wait while its rows are written or read, and writes wait while an index is built. Nothing was changed.`,
   ];
 }

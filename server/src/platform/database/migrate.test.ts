@@ -105,3 +105,39 @@ test('a database of former migrations keeps its rows and takes the baseline as a
   expect(await migrate(fresh.db, folder)).toEqual(all.slice(1));
   await sql`insert into things values (1, 2)`.execute(fresh.db);
 });
+
+test('an online migration builds its index while another transaction writes, also after a build that was interrupted', async () => {
+  file('0001-things.sql', 'create table things (id int); insert into things values (1), (1);');
+  await migrate(database.db, folder);
+  const index = 'create unique index concurrently if not exists things_id on things (id)';
+  file('0002-index.sql', `-- online\n-- Finds things by number.\n${index};\n`);
+  // Two equal rows interrupt the build: the index stays, and is invalid.
+  await expect(migrate(database.db, folder)).rejects.toThrow('could not create unique index');
+  const state = async () =>
+    (
+      await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
+      where indexrelid = to_regclass('things_id')`.execute(database.db)
+    ).rows;
+  expect(await state()).toEqual([{ valid: false }]);
+  await sql`update things set id = 2 where ctid = (select min(ctid) from things)`.execute(database.db);
+  const writer = await database.db.startTransaction().execute();
+  await sql`insert into things values (3)`.execute(writer);
+  const replicas = [1, 2].map(() => connect(database.connection, 2, () => {}));
+  const applied = Promise.all(replicas.map(({ db }) => migrate(db, folder)));
+  await until(async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and query ~ '^(drop|create unique) index concurrently' and wait_event_type = 'Lock'`.execute(database.db);
+    return rows.length > 0;
+  });
+  // The build waits for this transaction, and this transaction does not wait for the build.
+  await sql`insert into things values (4)`.execute(writer);
+  await writer.commit().execute();
+  expect((await applied).flat()).toEqual(['0002-index.sql']);
+  expect(await state()).toEqual([{ valid: true }]);
+  await Promise.all(replicas.map(({ end }) => end()));
+});
+
+test('an online migration has nothing that needs a transaction', async () => {
+  file('0001-things.sql', '-- online\ncreate index concurrently on things (id);');
+  await expect(migrate(database.db, folder)).rejects.toThrow('An online migration has only statements');
+});

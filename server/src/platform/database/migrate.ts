@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
+import { buildIndexes, onlineIndexes } from './online-migration.ts';
 import { planMigrations } from './plan-migrations.ts';
 import type { Db } from './tables.ts';
 
@@ -16,6 +17,8 @@ const LOCK = 7_165_110_001;
 const LOCK_WAIT_MS = 2_000;
 /** Pause before a migration begins again, in milliseconds. */
 const AGAIN_AFTER_MS = 2_000;
+/** Pause between two attempts to take the lock of migrations, in milliseconds. */
+const LOCK_POLL_MS = 200;
 /** Maximum number of attempts. A file that begins with the lock gives up after about ten minutes. */
 const ATTEMPTS = 150;
 /** PostgreSQL's codes `lock_not_available` and `deadlock_detected`. */
@@ -56,7 +59,8 @@ export interface MigrateOptions {
 export class PendingMigrations extends Error {}
 
 /**
- * Applies the SQL files that are not applied yet, ordered by name, each in a transaction. All of them run under one
+ * Applies the SQL files that are not applied yet, ordered by name, each in a transaction, unless it is an online
+ * migration (`online-migration.ts`). All of them run under one
  * advisory lock, so several replicas may start at once. A file that waits two seconds for a lock is rolled back
  * and begun again. There are no down migrations. Throws if an applied file has changed, if a newer version has migrated
  * the database, or if a lock is held during all attempts. Returns the names of the applied files.
@@ -69,7 +73,7 @@ export async function migrate(
   { existing = 'migrate' }: MigrateOptions = {},
 ): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    await lock(connection);
     try {
       await sql`create table if not exists schema_migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`.execute(
@@ -99,10 +103,12 @@ export async function migrate(
         );
       for (const { name, runs } of steps) {
         const { text, sha256 } = read(name);
+        const indexes = runs ? onlineIndexes(text) : undefined;
+        if (indexes) await againWhileLocked(() => buildIndexes(connection, indexes));
         await againWhileLocked(() =>
           connection.transaction().execute(async (transaction) => {
             await sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`.execute(transaction);
-            if (runs) await transaction.executeQuery(CompiledQuery.raw(text));
+            if (runs && !indexes) await transaction.executeQuery(CompiledQuery.raw(text));
             await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(transaction);
           }),
         );
@@ -112,6 +118,18 @@ export async function migrate(
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
     }
   });
+}
+
+/**
+ * Takes the lock of migrations. It asks again and again, because a process that waits inside a statement is a running
+ * transaction, and the build of an online index waits for each of those.
+ */
+async function lock(connection: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(connection);
+    if (rows[0]!.taken) return;
+    await sleep(LOCK_POLL_MS);
+  }
 }
 
 async function againWhileLocked(apply: () => Promise<void>): Promise<void> {

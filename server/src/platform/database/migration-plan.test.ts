@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { formerMigrations } from '../testing/former-migrations.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { FORMER, migrate, migrationNames } from './migrate.ts';
+import { FORMER, migrate, migrationNames, migrationsFolder } from './migrate.ts';
 import { estimateMigrations, tableWork } from './migration-plan.ts';
 
 test('the heaviest work on each table that the migration does not make itself', () => {
@@ -25,6 +25,33 @@ test('the heaviest work on each table that the migration does not make itself', 
     { table: 'gone', work: 'rewrite' },
     { table: 'wide', work: 'rewrite' },
   ]);
+});
+
+test('what an online index, a check and a key do', () => {
+  expect(
+    tableWork(`-- online
+      create index concurrently if not exists a_b on a (b);
+      alter table legs alter column b set not null;
+      alter table wide add constraint c check (b > 0);
+      alter table late add constraint c check (b > 0) not valid;
+      alter table keyed add primary key (id);`),
+  ).toEqual([
+    { table: 'a', work: 'online_index' },
+    { table: 'legs', work: 'read' },
+    { table: 'wide', work: 'read' },
+    { table: 'keyed', work: 'index' },
+    { table: 'late', work: 'alter' },
+  ]);
+});
+
+test('a migration after 2026-11-28 builds an index of a table that exists online, and writes rows in the background', () => {
+  const later = migrationNames().filter((name) => name >= '20261129');
+  for (const name of later) {
+    const text = readFileSync(join(migrationsFolder, name), 'utf8');
+    const waits = tableWork(text).filter(({ work }) => work === 'index' || work === 'rewrite');
+    // A table that stays small: the second line says why.
+    if (!/^-- small: .{20,}/m.test(text)) expect(waits, name).toEqual([]);
+  }
 });
 
 test('every migration of ours is read, and the two that take long are known for what they are', () => {

@@ -8,16 +8,18 @@ export interface TableWork {
   readonly table: string;
   /**
    * Kind of work. `rewrite`: every row is written or read again. `index`: an index is built over every row, while
-   * writes wait. `alter`: only the definition changes.
+   * writes wait. `online_index`: the same while writes go on. `read`: every row is read while calls wait, to check a
+   * constraint. `alter`: only the definition changes.
    */
-  readonly work: 'rewrite' | 'index' | 'alter';
+  readonly work: 'rewrite' | 'index' | 'read' | 'online_index' | 'alter';
 }
 
 export interface PlannedMigration {
   readonly name: string;
   /** First comment of the file. */
   readonly purpose: string;
-  readonly work: readonly (TableWork & { readonly rows: number; readonly seconds: number })[];
+  /** `rows` is null for a table that PostgreSQL has never analysed. Its time is then not part of the estimate. */
+  readonly work: readonly (TableWork & { readonly rows: number | null; readonly seconds: number })[];
 }
 
 export interface MigrationPlan {
@@ -28,17 +30,23 @@ export interface MigrationPlan {
 }
 
 /** Estimated seconds per row. They were not measured: the order of magnitude is for two idle cores. */
-const SECONDS_PER_ROW = { index: 20e-6, rewrite: 120e-6, alter: 0 } as const;
+const SECONDS_PER_ROW = { index: 20e-6, online_index: 40e-6, read: 2e-6, rewrite: 120e-6, alter: 0 } as const;
 
 const PATTERNS: readonly (readonly [RegExp, TableWork['work']])[] = [
-  [/\bcreate (?:unique )?index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(\w+)/gi, 'index'],
+  [/\bcreate (?:unique )?index concurrently (?:if not exists )?(?:\w+ )?on (?:only )?(\w+)/gi, 'online_index'],
+  [/\bcreate (?:unique )?index (?:if not exists )?(?!concurrently\b)(?:\w+ )?on (?:only )?(\w+)/gi, 'index'],
   [/\bupdate (?:only )?(\w+)(?: as \w+| \w+)? set\b/gi, 'rewrite'],
   [/\binsert into \w+[^;]*?\bfrom (\w+)/gi, 'rewrite'],
   [/\bdelete from (\w+)/gi, 'rewrite'],
   [/\balter table (?:only )?(\w+)[^;]*\balter (?:column )?\w+ type\b/gi, 'rewrite'],
+  [
+    /\balter table (?:only )?(\w+)(?:(?!\bnot valid\b)[^;])*\b(?:set not null|foreign key|check \()(?![^;]*\bnot valid\b)/gi,
+    'read',
+  ],
+  [/\balter table (?:only )?(\w+)[^;]*\b(?:add (?:constraint \w+ )?(?:primary key|unique))\b/gi, 'index'],
   [/\balter table (?:if exists )?(?:only )?(\w+)/gi, 'alter'],
 ];
-const ORDER = ['rewrite', 'index', 'alter'] as const;
+const ORDER = ['rewrite', 'index', 'read', 'online_index', 'alter'] as const;
 
 /**
  * Lists the work of a migration on tables that it does not create itself. Each table has at most one entry, for the
@@ -60,7 +68,7 @@ export function tableWork(text: string): TableWork[] {
   return [...heaviest].map(([table, work]) => ({ table, work }));
 }
 
-const purposeOf = (text: string): string => /^-- (.+)/m.exec(text)?.[1]?.slice(0, 200) ?? '';
+const purposeOf = (text: string): string => /^-- (?!online$)(.+)/m.exec(text)?.[1]?.slice(0, 200) ?? '';
 
 /**
  * Lists the migrations that `migrate` would run on this database, in order (`plan-migrations.ts`). Rows and seconds are
@@ -76,8 +84,9 @@ export async function estimateMigrations(db: Db, folder = migrationsFolder): Pro
       : [],
   );
   const { former, names } = migrationsIn(folder);
-  const { rows: sizes } = await sql<{ table: string; rows: number }>`select c.relname as table,
-      sum(greatest(coalesce(p.reltuples, c.reltuples), 0))::float8 as rows
+  const { rows: sizes } = await sql<{ table: string; rows: number | null }>`select c.relname as table,
+      case when max(coalesce(p.reltuples, c.reltuples)) >= 0
+        then sum(greatest(coalesce(p.reltuples, c.reltuples), 0))::float8 end as rows
     from pg_class c left join pg_inherits i on i.inhparent = c.oid left join pg_class p on p.oid = i.inhrelid
     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace group by 1`.execute(db);
   const rowsOf = new Map(sizes.map(({ table, rows }) => [table, rows]));
@@ -86,7 +95,7 @@ export async function estimateMigrations(db: Db, folder = migrationsFolder): Pro
     const text = readMigration(folder, { name, isFormer: former.includes(name) });
     const work = tableWork(text).flatMap(({ table, work }) => {
       const rows = rowsOf.get(table);
-      return rows === undefined ? [] : [{ table, work, rows, seconds: rows * SECONDS_PER_ROW[work] }];
+      return rows === undefined ? [] : [{ table, work, rows, seconds: (rows ?? 0) * SECONDS_PER_ROW[work] }];
     });
     return { name, purpose: purposeOf(text), work };
   });
