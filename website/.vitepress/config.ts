@@ -33,6 +33,9 @@ const reference = [
 const search = { detailedView: true };
 Object.defineProperty(search, 'miniSearch', { value: { options: { processTerm: stemOf } } });
 
+/** Characters of Markdown from which the text of a cell needs a column that is not as thin as its longest word. */
+const MIN_LONG_CELL = 60;
+
 /** The head of a group of tabs with ids by its place in the page. VitePress makes random ones, so that no two builds would have the same bytes. Pure. */
 function withNumberedTabs(html: string, index: number): string {
   const ids = [...new Set(html.match(/(?<=id=")tab-[\w-]+/g))];
@@ -61,6 +64,10 @@ export default defineConfig({
       if (open)
         rules['container_code-group_open'] = (tokens, index, ...rest) =>
           withNumberedTabs(String(open(tokens, index, ...rest)), index);
+      rules['td_open'] = (tokens, index, options, _env, self) => {
+        if ((tokens[index + 1]?.content.length ?? 0) > MIN_LONG_CELL) tokens[index]?.attrJoin('class', 'long');
+        return self.renderToken(tokens, index, options);
+      };
     },
   },
   // The console and the description of the API are the service's own addresses.
