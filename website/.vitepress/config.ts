@@ -51,6 +51,8 @@ export default defineConfig({
   outDir: process.env['SITE_OUT'] ?? 'dist',
   // The service finds a page without `.html`; another web server may not.
   cleanUrls: process.env['SITE_OUT'] === undefined,
+  // The index of the search is one file. Its size is no news to a reader who waits for `npm start`.
+  vite: { build: { chunkSizeWarningLimit: 5000 } },
   // The index of the search numbers the pages as they are finished: one at a time, so that two builds have the same bytes.
   buildConcurrency: 1,
   // It would add a style element at run time, which the pages' policy forbids.
