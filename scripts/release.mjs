@@ -19,6 +19,8 @@ if (!version || rest.length) {
 }
 /** What tools leave in the folder of a client whose tests ran. */
 const isBuilt = (path) => /[/\\](target|bin|obj|vendor|__pycache__|[^/\\]+\.egg-info)$/.test(path);
+/** What a compose installation that runs in this clone keeps beside its files. */
+const isOwnSecret = (path) => /[/\\]compose[/\\](secrets|\.env)$/.test(path);
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 const git = (...words) => output('git', words, { cwd: root }).trim();
 const faults = obstacles({
@@ -76,6 +78,10 @@ try {
   ])
     if (runNode([program, ...words]) !== 0) throw new Error(`${program} failed; see above`);
 
+  // What docs/install and docs/operations install: compose, systemd, alerts, dashboards, high availability, pgBackRest.
+  const deploy = join(work, `hakiki-deploy-${version}`);
+  cpSync(join(root, 'deploy'), deploy, { recursive: true, filter: (path) => !isOwnSecret(path) });
+  archive(deploy, join(out, `hakiki-deploy-${version}.tgz`), time);
   cpSync(join(root, 'deploy', 'chart'), join(work, 'hakiki'), { recursive: true });
   archive(join(work, 'hakiki'), join(out, `hakiki-chart-${version}.tgz`), time);
   writeFileSync(join(out, `hakiki-kubernetes-${version}.yaml`), `${Object.values(renderChart()).join('\n---\n')}\n`);

@@ -56,12 +56,27 @@ test(
           'hakiki-openapi-',
           'hakiki-postman-',
           'hakiki-chart-',
+          'hakiki-deploy-',
           'hakiki-docs-',
           'hakiki-site-',
           '.cdx.json',
           'SRI.txt',
         ])
           expect(names).toContain(part);
+        const deploy = join(folder, 'first', `hakiki-deploy-${product.version}.tgz`);
+        const packed = spawnSync('tar', ['-tzf', deploy], { encoding: 'utf8' }).stdout;
+        for (const file of [
+          'compose/compose.yaml',
+          'compose/start.sh',
+          'systemd/hakiki.service',
+          'prometheus/alerts.yml',
+          'grafana/service.json',
+          'high-availability/patroni.yml',
+          'pgbackrest/pgbackrest.conf',
+          'chart/values.yaml',
+        ])
+          expect(packed).toContain(`hakiki-deploy-${product.version}/${file}\n`);
+        expect(packed).not.toMatch(/secrets|\/\.env/);
         expect(readFileSync(join(folder, 'first', 'SRI.txt'), 'utf8')).toMatch(
           /^sha384-[A-Za-z0-9+/=]{64} {2}hakiki.*\.js$/m,
         );
