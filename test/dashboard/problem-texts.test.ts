@@ -38,6 +38,11 @@ test('names, numbers and messages of their own stand in it', () => {
   );
 });
 
+test('a value that is absent is shown as a dash, unless its own words depend on it', () => {
+  expect(renderKept({ code: 'password_too_short' }, 'fr')).toBe('Le mot de passe doit avoir au moins – caractères.');
+  expect(renderKept({ code: 'signal_count' }, 'en')).toBe("the number of the customer's transactions");
+});
+
 test('who may use a list is said in French of each', () => {
   expect(Object.keys(frenchLicences).sort()).toEqual(listSources.map(({ id }) => id).sort());
 });

@@ -45,6 +45,9 @@ export const translationOf =
   ): Texts =>
     texts;
 
+/** Text of a parameter that has no value, so that a reader sees the gap. */
+export const MISSING = '–';
+
 const HOLE = /\{(\w+)(?::(\w+))?((?:\|[^|}]*)*)\}/g;
 /** Plural categories in the order of the Unicode CLDR. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];

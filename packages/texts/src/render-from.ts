@@ -1,6 +1,6 @@
 import { words } from './catalogue.ts';
 import { checkText } from './document-texts.ts';
-import { fill, type KeptMessage, type Param } from './format.ts';
+import { fill, type KeptMessage, MISSING, type Param } from './format.ts';
 import { type Language, paperRegions } from './language.ts';
 
 /**
@@ -14,7 +14,8 @@ const MAX_DEPTH = 16;
  * words. Pure.
  *
  * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue. A text of the catalogue
- * joins the items of a list. For any other value it contains `{value}`, which is replaced by the value.
+ * joins the items of a list. For any other value it contains `{value}`, which is replaced by the value. Such a value
+ * may be absent. Any other value that is absent is shown as a dash.
  */
 export function renderFrom(
   catalogue: Readonly<Record<string, string>>,
@@ -29,8 +30,8 @@ export function renderFrom(
   const single = (value: Exclude<Param, readonly unknown[]>): string | number =>
     typeof value === 'object' ? renderFrom(catalogue, value, language, depth + 1) : value;
   const shown = (value: Param | null | undefined, format: string | undefined): string | number => {
-    if (value === undefined || value === null) return '';
     const around = format === undefined ? undefined : templateOf(format);
+    if (value === undefined || value === null) return around === undefined ? MISSING : '';
     if (isList(value)) {
       if (format === 'or') return alternatives(value.map(single).map(String), language);
       if (around !== undefined) return value.map(single).join(around);
