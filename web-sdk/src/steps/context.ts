@@ -98,6 +98,7 @@ export async function explainCamera<T extends string>(
     screen.show(
       t(`camera.${fault}`),
       h('p', {}, t(fault === 'denied' && isInApp() ? 'camera.denied.app.do' : `camera.${fault}.do`)),
+      copied,
       h(
         'div',
         { class: 'actions' },
@@ -107,7 +108,6 @@ export async function explainCamera<T extends string>(
         hasMouse() && choice(resolve, 'phone', t('phone.offer'), 'plain'),
         !hasMouse() && link && h('button', { type: 'button', class: 'plain', onclick: copy }, t('link.copy')),
       ),
-      copied,
     );
   }, api.signal);
 }
