@@ -233,7 +233,12 @@ describe('a session', () => {
     expect(bare).toMatchObject({ status: 401, body: { code: 'INVALID_SESSION' } });
     expect(bare.body.request_id).toBe(bare.headers.get('x-request-id'));
     expect((await page.call('DELETE', 'session')).body.data.state).toBe('cancelled');
-    expect((await page.call('GET', 'session')).status).toBe(401);
+    expect(await page.call('GET', 'session')).toMatchObject({ status: 401, body: { data: { ended: 'cancelled' } } });
+    // Without the binding, the answer is the same as for an unknown token.
+    const without = await service.call('GET', '/v1/sdk/session', {
+      headers: { authorization: `Session ${page.token}` },
+    });
+    expect(without.body.data).toEqual(bare.body.data);
     const other = await service.call('GET', `/v1/sdk/sessions/${page.id}`, {
       key: service.sandbox.suite_disabled_api_key,
     });

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { bend, posed } from '../../eval/liveness/live-clip.ts';
+import { portraitOf } from '../../eval/liveness/portrait.ts';
+import { modelsCache } from '../../models/cache.ts';
 import { specimenPhoto } from '../../server/src/documents/specimen/specimen-photo.ts';
+import { decodeImage } from '../../server/src/vision/image/decode-image.ts';
+import { openModels } from '../../server/src/vision/models/models.ts';
 import { packFaceNet } from '../../web-sdk/build-face-net.ts';
-import { type FaceLook, faceHint } from '../../web-sdk/src/face/face-hint.ts';
+import { type FaceLook, faceHint, isTurned } from '../../web-sdk/src/face/face-hint.ts';
 import { findFace, readFaceNet, type SeenFace, SIDE } from '../../web-sdk/src/face/face-net.ts';
 
 const file = packFaceNet();
@@ -39,6 +44,27 @@ describe('the page’s face detector', () => {
       Uint8Array.from({ length: SIDE * SIDE * 3 }, (_, i) => (i * 7919 * (1 + (i % 13))) % 256),
     ];
     for (const pixels of nothing) expect(findFace(net, pixels)?.score ?? 0).toBeLessThan(0.4);
+  });
+
+  test('sees to which side a head turns by 20 degrees', async () => {
+    const portrait = await portraitOf(await decodeImage(await specimenPhoto()), openModels([modelsCache()]));
+    const { picture, mesh } = portrait!;
+    const points = mesh.points.map(([x, y, z]) => [x, y, z] as const);
+    const xs = points.map(([x]) => x);
+    const size = Math.max(...xs) - Math.min(...xs);
+    const seen = async (turn: number) => {
+      const moved = posed(points, size, { turn, nod: 0, blink: 0, mouth: 0 });
+      const { data, width, height } = bend(picture, points, moved, size, [0, 0]);
+      const image = sharp(data, { raw: { width, height, channels: 3 } });
+      const small = image.resize(SIDE, SIDE, { fit: 'contain', background: '#8a8f96' }).removeAlpha();
+      return findFace(net, new Uint8Array(await small.raw().toBuffer()));
+    };
+    const ahead = (await seen(0))!.turn;
+    // A positive angle moves the nose to the right of the picture, which is the person's left.
+    const sides = (found: SeenFace | undefined) => [isTurned(found, 'left', ahead), isTurned(found, 'right', ahead)];
+    expect(sides(await seen(0.35))).toEqual([true, false]);
+    expect(sides(await seen(-0.35))).toEqual([false, true]);
+    expect(sides(await seen(0.1))).toEqual([false, false]);
   });
 
   test('a file of another length is refused', () => {

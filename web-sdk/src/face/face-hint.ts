@@ -22,16 +22,19 @@ const MAX_MOVEMENT = 0.07;
 /** Minimum certainty of a face. The lowest value of 34 photos of 15 people was 0.74 (docs/adr/0256). */
 export const MIN_SCORE = 0.5;
 
-/** Minimum turn of a head that counts as turned to a side. */
-const SEEN_TURN = 0.4;
+/**
+ * Minimum change of `turn` for a turn to a side. A head turned by 20 degrees changes it by 0.35 to 0.51
+ * (test/web-sdk/face.test.ts).
+ */
+const SEEN_TURN = 0.3;
 
 /**
- * True if a head is turned to the person's left or right. The picture is not mirrored, so the person's left is at its
+ * True if a head is turned to the person's left or right. `ahead`: its `turn` while it looked ahead. The picture is not mirrored, so the person's left is at its
  * right. The detector does not measure how far a head looks up. Pure.
  */
-export function isTurned(face: SeenFace | undefined, side: 'left' | 'right'): boolean {
+export function isTurned(face: SeenFace | undefined, side: 'left' | 'right', ahead: number): boolean {
   if (!face || face.score < MIN_SCORE) return false;
-  return side === 'left' ? face.turn > SEEN_TURN : face.turn < -SEEN_TURN;
+  return (side === 'left' ? face.turn - ahead : ahead - face.turn) > SEEN_TURN;
 }
 
 export interface FaceLook {

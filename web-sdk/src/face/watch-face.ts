@@ -180,17 +180,22 @@ export function watchTurns({
 }: Pick<WatchFaceOptions, 'video' | 'baseUrl' | 'net'> & {
   /** Called once for each expected turn that is seen. */
   readonly onSeen: () => void;
-}): { expect(side: 'left' | 'right' | undefined): void; stop(): void } {
+}): { expect(turn: 'left' | 'right' | 'up' | 'ahead'): void; stop(): void } {
   const canvas = h('canvas');
   let finder: Finder | undefined;
   let stopped = false;
   let expected: 'left' | 'right' | undefined;
+  /** `turn` of the head that looks ahead. It is measured until the first turn is expected. */
+  let ahead: number | undefined;
+  let isAhead = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const round = async () => {
     const side = expected;
-    const face = side && finder && (await finder.find(framePixels(video, canvas).pixels));
+    const measuresAhead = isAhead;
+    const face = side || measuresAhead ? await finder?.find(framePixels(video, canvas).pixels) : undefined;
     if (stopped) return;
-    if (side && side === expected && isTurned(face, side)) {
+    if (measuresAhead && isAhead && face) ahead = face.turn;
+    if (side && side === expected && ahead !== undefined && isTurned(face, side, ahead)) {
       expected = undefined;
       onSeen();
     }
@@ -207,8 +212,9 @@ export function watchTurns({
     }
   });
   return {
-    expect(side) {
-      expected = side;
+    expect(turn) {
+      expected = turn === 'left' || turn === 'right' ? turn : undefined;
+      if (turn !== 'ahead') isAhead = false;
     },
     stop() {
       stopped = true;

@@ -257,7 +257,7 @@ async function record(
       // A turn that was seen is felt, because the eyes are not on the screen.
       seen = watchTurns({ video, baseUrl: api.baseUrl, net, onSeen: () => pulse() });
       const show = (what: Turn | 'ahead') => {
-        seen?.expect(what === 'left' || what === 'right' ? what : undefined);
+        seen?.expect(what);
         arrow.dataset['turn'] = what;
         screen.put(hint, t(`turns.${what}`));
         screen.tell(t(`turns.${what}`));

@@ -129,7 +129,7 @@ export const en = {
   'link.copy': 'Copy the link',
   'link.copied': 'The link is copied. Open Chrome or Safari and paste it there.',
   'phone.title': 'Go on with your phone',
-  'phone.text': 'Scan this code with the camera of your phone. The code works for a few minutes.',
+  'phone.text': 'Scan this code with the camera of your phone.',
   'phone.qr': 'Code to be scanned with your phone',
   'phone.taken': 'You are going on with another device. You can close this page.',
   'camera.allow': 'Allow the camera',

@@ -130,7 +130,7 @@ export const fr: Texts = {
   'link.copy': 'Copier le lien',
   'link.copied': 'Le lien est copié. Ouvrez Chrome ou Safari et collez-le.',
   'phone.title': 'Continuer sur votre téléphone',
-  'phone.text': 'Scannez ce code avec l’appareil photo de votre téléphone. Le code est valable quelques minutes.',
+  'phone.text': 'Scannez ce code avec l’appareil photo de votre téléphone.',
   'phone.qr': 'Code à scanner avec votre téléphone',
   'phone.taken': 'Vous continuez sur un autre appareil. Vous pouvez fermer cette page.',
   'camera.allow': 'Autorisez la caméra',

@@ -128,7 +128,7 @@ export const sw: Texts = {
   'link.copy': 'Nakili kiungo',
   'link.copied': 'Kiungo kimenakiliwa. Fungua Chrome au Safari, kisha ukibandike hapo.',
   'phone.title': 'Endelea kwa simu yako',
-  'phone.text': 'Changanua msimbo huu kwa kamera ya simu yako. Msimbo unafanya kazi kwa dakika chache.',
+  'phone.text': 'Changanua msimbo huu kwa kamera ya simu yako.',
   'phone.qr': 'Msimbo wa kuchanganua kwa simu yako',
   'phone.taken': 'Unaendelea kwa kifaa kingine. Unaweza kufunga ukurasa huu.',
   'camera.allow': 'Ruhusu kamera',
