@@ -1,3 +1,5 @@
+import { CameraError } from './camera.ts';
+
 /**
  * Maximum side in pixels of a picture that is sent. It is the size that the document reader needs, and about 300 kB.
  */
@@ -23,12 +25,20 @@ async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area):
   return blob;
 }
 
-/** Returns the visible part of a video in its box (`object-fit: cover`), as a JPEG. */
-export function shoot(video: HTMLVideoElement): Promise<Blob> {
+/**
+ * Returns the visible part of a video in its box (`object-fit: cover`), as a JPEG.
+ * @throws CameraError `no_picture`
+ */
+export async function shoot(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
   const [width, height] = [clientWidth / scale, clientHeight / scale];
-  return toJpeg(video, { x: (videoWidth - width) / 2, y: (videoHeight - height) / 2, width, height });
+  const area = { x: (videoWidth - width) / 2, y: (videoHeight - height) / 2, width, height };
+  try {
+    return await toJpeg(video, area);
+  } catch {
+    throw new CameraError('no_picture');
+  }
 }
 
 /** Converts a chosen file to an upright JPEG. @throws Error when the browser cannot open it as a picture. */

@@ -15,6 +15,15 @@ const BITS_A_SECOND = 600_000;
 
 export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined';
 
+/** Calls a function of the recorder. @throws CameraError `no_recorder` if the browser refuses, as for an unknown codec */
+export function orNoRecorder<T>(call: () => T): T {
+  try {
+    return call();
+  } catch {
+    throw new CameraError('no_recorder');
+  }
+}
+
 /** The page was hidden, or the camera sent no bytes. This does not count as an attempt. */
 export class ClipInterrupted extends Error {}
 
@@ -25,10 +34,8 @@ export class ClipInterrupted extends Error {}
 export async function recordClip(camera: Camera, ms: number, signal: AbortSignal): Promise<Blob> {
   if (!canRecord()) throw new CameraError('no_recorder');
   const mimeType = clipType();
-  const recorder = new MediaRecorder(camera.stream, {
-    ...(mimeType && { mimeType }),
-    videoBitsPerSecond: BITS_A_SECOND,
-  });
+  const options = { ...(mimeType && { mimeType }), videoBitsPerSecond: BITS_A_SECOND };
+  const recorder = orNoRecorder(() => new MediaRecorder(camera.stream, options));
   const parts: Blob[] = [];
   let hidden = false;
   const onHidden = () => {
@@ -42,7 +49,7 @@ export async function recordClip(camera: Camera, ms: number, signal: AbortSignal
   });
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
   try {
-    recorder.start(1000);
+    orNoRecorder(() => recorder.start(1000));
     const timer = setTimeout(() => recorder.state === 'recording' && recorder.stop(), ms);
     await Promise.race([stopped, camera.lost]).finally(() => clearTimeout(timer));
   } finally {

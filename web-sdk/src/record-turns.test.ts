@@ -4,6 +4,22 @@ import { recordTurns } from './record-turns.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+test('a browser that refuses the recorder is a fault of the camera, which has advice', async () => {
+  class Refusing {
+    static isTypeSupported = () => true;
+    constructor() {
+      throw new DOMException('no codec', 'NotSupportedError');
+    }
+  }
+  vi.stubGlobal('MediaRecorder', Refusing);
+  const camera = { stream: {}, lost: new Promise<never>(() => {}), stop: () => {} } as unknown as Camera;
+  const recording = recordTurns(camera, {
+    ...{ turns: 4, light: false, signal: new AbortController().signal, show: () => {}, glow: () => {} },
+    commit: () => Promise.reject(new Error('not called')),
+  });
+  await expect(recording).rejects.toMatchObject({ fault: 'no_recorder' });
+});
+
 test('the recording stops when a piece gets no answer', async () => {
   const recorders: EventTarget[] = [];
   class Recorder extends EventTarget {

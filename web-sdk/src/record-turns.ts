@@ -1,5 +1,5 @@
 import { type Camera, CameraError } from './camera.ts';
-import { ClipInterrupted, canRecord, flowingType } from './record-clip.ts';
+import { ClipInterrupted, canRecord, flowingType, orNoRecorder } from './record-clip.ts';
 
 export type Turn = 'left' | 'right' | 'up';
 export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
@@ -52,10 +52,8 @@ export async function recordTurns(
 ): Promise<Blob> {
   if (!canRecord() || !crypto.subtle) throw new CameraError('no_recorder');
   const mimeType = flowingType();
-  const recorder = new MediaRecorder(camera.stream, {
-    ...(mimeType && { mimeType }),
-    videoBitsPerSecond: BITS_A_SECOND,
-  });
+  const options = { ...(mimeType && { mimeType }), videoBitsPerSecond: BITS_A_SECOND };
+  const recorder = orNoRecorder(() => new MediaRecorder(camera.stream, options));
   const pieces: Blob[] = [];
   let waiting: ((data: Blob) => void) | undefined;
   let interrupted = false;
@@ -90,7 +88,7 @@ export async function recordTurns(
     return told;
   };
   try {
-    recorder.start();
+    orNoRecorder(() => recorder.start());
     show('ahead');
     await wait(AHEAD_MS);
     for (let at = 0; at <= turns; at += 1) {

@@ -63,7 +63,7 @@ export class Screen {
 
   /** Sets the text of a visible element. @returns true if the text is new */
   put(element: HTMLElement, text: string): boolean {
-    if (this.#given.get(element) === text) return false;
+    if ((this.#given.get(element) ?? element.textContent) === text) return false;
     this.#given.set(element, text);
     element.textContent = text;
     this.#settle();

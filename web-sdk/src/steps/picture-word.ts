@@ -43,13 +43,17 @@ export async function hearReading(context: StepContext): Promise<AfterWord> {
   return way === 'anyway' ? 'go' : way;
 }
 
-/** Checks a picture. The result is only advice, so a busy service does not delay the person. */
+/** Maximum time in milliseconds for the checks of a picture, with all retries. */
+const CHECK_MS = { quality: 15_000, contents: 45_000 };
+
+/** Checks a picture. The result is only advice, so a busy service or a lost network does not delay the person. */
 async function check({ api }: StepContext, id: string, of: 'quality' | 'contents'): Promise<Word> {
   try {
-    return await api.call<Word>('GET', `uploads/${id}/check?of=${of}`, undefined, { ms: 60_000, busy: 4 });
+    return await api.call<Word>('GET', `uploads/${id}/check?of=${of}`, undefined, { busy: 4, within: CHECK_MS[of] });
   } catch (error) {
-    const busy = error instanceof ApiError && (error.status >= 500 || error.status === 409);
-    if (!busy) throw error;
+    const isBusy = error instanceof ApiError && (error.status >= 500 || error.status === 409);
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (!isBusy && !isLate) throw error;
     return USABLE;
   }
 }
