@@ -56,7 +56,7 @@ job('a saved view is pinned to the navigation', async () => {
   await open(page, '/queue?kind=case', 'Queue');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Save these filters as').fill('Cases of the queue');
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Pin Cases of the queue to the navigation' }).click();
   await expectAccessible(page, 'the dialog of views');
   await page.keyboard.press('Escape');
@@ -64,6 +64,29 @@ job('a saved view is pinned to the navigation', async () => {
   await rail().getByRole('link', { name: 'Cases of the queue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
   expect(new URL(page.url()).search).toBe('?kind=case');
+});
+
+job('a pinned view with a reference sends the reference to no address', async () => {
+  const asked: string[] = [];
+  const note = (request: { url: () => string }) => asked.push(request.url());
+  await open(page, '/transactions#reference=bisi@demo.example', 'Transactions');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Save these filters as').fill('Of one customer');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Pin Of one customer to the navigation' }).click();
+  await page.keyboard.press('Escape');
+  await open(page, '/overview', 'Overview');
+  page.on('request', note);
+  await rail().getByRole('link', { name: 'Of one customer' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  page.off('request', note);
+  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).hash).toContain('reference=');
+  // The dashboard's own address is asked for by the reload.
+  expect(asked.filter((url) => !new URL(url).pathname.startsWith('/v1/') && /bisi/.test(url))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(1);
 });
 
 job('cases are sorted by deadline, and by the heading of another column', async () => {

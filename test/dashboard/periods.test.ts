@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf, percentOf, periodsOf } from '../../dashboard/src/pages/overview/periods.ts';
+import { countsOf, periodsOf, shareOf, shareText } from '../../dashboard/src/pages/overview/periods.ts';
 
 test('the last days are divided into six or seven periods without a gap, the last one ending today', () => {
   expect(periodsOf(7, '2026-03-01').map(({ from, to }) => [from, to])).toEqual([
@@ -20,7 +20,7 @@ test('the last days are divided into six or seven periods without a gap, the las
   }
 });
 
-test('each day counts once, a day before the first period with it', () => {
+test('each day counts once, in the period that names it', () => {
   const periods = periodsOf(30, '2026-11-28');
   const lines = [
     { day: '2026-10-29', count: 1 },
@@ -29,9 +29,12 @@ test('each day counts once, a day before the first period with it', () => {
     { day: '2026-11-04', count: 8 },
     { day: '2026-11-28', count: 16 },
   ];
-  expect(countsOf(periods, lines)).toEqual([7, 8, 0, 0, 0, 16]);
+  expect(countsOf(periods, lines)).toEqual([6, 8, 0, 0, 0, 16]);
 });
 
-test('a rate without anything counted is none', () => {
-  expect([percentOf(1, 3), percentOf(0, 5), percentOf(0, 0)]).toEqual([33, 0, null]);
+test('a share of nothing is none, and no share is rounded to none or to all', () => {
+  expect([shareOf(1, 4), shareOf(0, 5), shareOf(0, 0)]).toEqual([0.25, 0, null]);
+  const texts = [0, 0.0004, 0.0042, 0.125, 0.504, 0.9975, 0.9999, 1].map((share) => shareText(share, 'en'));
+  expect(texts).toEqual(['0%', '< 0.1%', '0.4%', '13%', '50%', '99.8%', '> 99.9%', '100%']);
+  expect(shareText(0.5, 'fr')).toMatch(/^50\s%$/);
 });

@@ -66,7 +66,7 @@ export const readOverview = endpoint(
         Type.Object({
           kind: Type.String(),
           decided: Type.Integer(),
-          in_time: Type.Integer({ description: 'Decided before the deadline' }),
+          in_time: Type.Integer({ description: 'Decided by the deadline' }),
           median_minutes: Type.Number(),
           p90_minutes: Type.Number(),
           rows: Rows,
@@ -74,17 +74,21 @@ export const readOverview = endpoint(
       ),
       closed_cases: Type.Object({
         ...Judged,
+        false_positive_share: Maybe(Type.Number()),
         limit: Maybe(Type.Number({ description: "The board's limit of false positives, 0 to 1" })),
+        over_limit: Type.Boolean(),
       }),
-      before: Type.Object(
-        {
-          verifications: Type.Array(Type.Object({ outcome: Type.String(), count: Type.Integer() })),
-          transactions: Type.Array(Type.Object({ status: Type.String(), count: Type.Integer() })),
-          decided: Type.Integer(),
-          in_time: Type.Integer(),
-          closed_cases: Type.Object(Judged),
-        },
-        { description: 'The period of the same length before' },
+      before: Maybe(
+        Type.Object(
+          {
+            verifications: Type.Array(Type.Object({ outcome: Type.String(), count: Type.Integer() })),
+            transactions: Type.Array(Type.Object({ status: Type.String(), count: Type.Integer() })),
+            decided: Type.Integer(),
+            in_time: Type.Integer(),
+            closed_cases: Type.Object(Judged),
+          },
+          { description: 'The period of the same length before; null if its records are deleted or never were' },
+        ),
       ),
       captures: Type.Array(
         Type.Object({

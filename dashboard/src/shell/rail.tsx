@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useApiQuery } from '../api/query.ts';
 import { api } from '../api/request.ts';
+import { withQuery } from '../components/location.ts';
 import { isIdList, isSwitches, keepPreference, preferenceOf } from '../components/preferences.ts';
 import { readSavedViews, type SavedView } from '../components/saved-view.ts';
 import { Badge } from '../components/values.tsx';
@@ -126,7 +127,10 @@ function PlaceLink({
   );
 }
 
-/** Links to the saved views that the user has pinned. Only their ids are kept in the browser. */
+/**
+ * Links to the saved views that the user has pinned. Only their ids are kept in the browser. A view's filters with
+ * personal data stay behind `#`, so that no server or proxy receives them.
+ */
 function PinnedViews({ onChosen }: LinkProps) {
   const pinned = preferenceOf('pinned_views', isIdList) ?? [];
   const views = useApiQuery(['saved-views', pinned.length > 0], async () =>
@@ -136,7 +140,10 @@ function PinnedViews({ onChosen }: LinkProps) {
     .filter(({ id }) => pinned.includes(id))
     .map(({ id, page, name, query }) => (
       <li key={`view-${id}`} class="pinned">
-        <a href={`${base}/${page}?${query}`} onClick={() => onChosen?.()}>
+        <a
+          href={withQuery(`${base}/${page}`, Object.fromEntries(new URLSearchParams(query)))}
+          onClick={() => onChosen?.()}
+        >
           <span class="place">{name}</span>
         </a>
       </li>

@@ -21,16 +21,25 @@ export const monthsBefore = (now: Date, months: number): Date =>
 
 const shareOf = (part: number, whole: number): number | null => (whole ? part / whole : null);
 
+/** Returns the share of false positives among closed cases, and if it is over the board's limit. Pure. */
+export function judge(
+  { false_positives, confirmed }: { readonly false_positives: number; readonly confirmed: number },
+  limit: number | null,
+) {
+  const share = shareOf(false_positives, false_positives + confirmed);
+  return { false_positive_share: share, over_limit: limit !== null && share !== null && share > limit };
+}
+
 /** Endpoints with figures for managers about the results of rules and reviewers. Reading requires a sign-in. */
 export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const figuresOf = async (branch: ChosenBranch, months: string = DEFAULT_MONTHS): Promise<Effectiveness> => {
     const to = clock.now();
     const span = { branchId: branch.id, from: monthsBefore(to, Number(months)), to };
     const limit = dashboardSettingsOf(branch).false_positive_limit ?? null;
-    const judged = <Row extends { readonly false_positives: number; readonly confirmed: number }>(row: Row) => {
-      const share = shareOf(row.false_positives, row.false_positives + row.confirmed);
-      return { ...row, false_positive_share: share, over_limit: limit !== null && share !== null && share > limit };
-    };
+    const judged = <Row extends { readonly false_positives: number; readonly confirmed: number }>(row: Row) => ({
+      ...row,
+      ...judge(row, limit),
+    });
     const samples = await samplesByRule(db, span);
     return {
       ...{ from: span.from, to, false_positive_limit: limit },

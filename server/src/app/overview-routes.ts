@@ -6,6 +6,7 @@ import { may } from '../accounts/permissions.ts';
 import { outcomesOfSpan } from '../cases/case-outcomes.ts';
 import { countWaiting } from '../changes/change-store.ts';
 import { checkReadiness, type Readiness } from '../http/health.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -13,12 +14,14 @@ import type { Metrics } from '../platform/metrics.ts';
 import { countUnsubmitted } from '../reports/report-store.ts';
 import type { ListStanding } from '../watchlists/list-limits.ts';
 import { readIntegration } from '../webhooks/store.ts';
+import { judge } from './effectiveness-routes.ts';
 import {
   capturesByDevice,
   customerReasons,
   databaseFigures,
   deliveriesByState,
   dueJobs,
+  hasRecordsBefore,
   keptRecords,
   queueByKind,
   timeToDecide,
@@ -55,11 +58,25 @@ export interface OverviewDeps {
 export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   const { db, system, clock, metrics, readiness, listStanding, config, version } = deps;
 
+  /**
+   * Returns the totals of the period of the same length before. Null if its records are past their retention, or if the
+   * branch is younger and has no older records: a comparison with nothing would look like growth.
+   */
+  async function readBefore(branch: ChosenBranch, { from, to }: { readonly from: Date; readonly to: Date }) {
+    const start = new Date(2 * from.getTime() - to.getTime());
+    const { keepRecordsDays } = config;
+    if (keepRecordsDays && start.getTime() < to.getTime() - keepRecordsDays * DAY_MS) return null;
+    if (start < branch.created_at && !(await hasRecordsBefore(db, branch.id, start))) return null;
+    const span = { branchId: branch.id, from: start, to: from };
+    return { ...(await totalsOf(db, span)), closed_cases: await outcomesOfSpan(db, span) };
+  }
+
   serve(contract.readOverview, async ({ user, branch, query }) => {
     const to = clock.now();
-    const from = new Date(to.getTime() - Number(query.days ?? 30) * DAY_MS);
+    const from = startOfDays(Number(query.days ?? 30), to);
     const span = { branchId: branch.id, from, to };
-    const spanBefore = { branchId: branch.id, from: new Date(2 * from.getTime() - to.getTime()), to: from };
+    const limit = dashboardSettingsOf(branch).false_positive_limit ?? null;
+    const closedCases = await outcomesOfSpan(db, span);
     const rowsOf = (path: string, filter: Record<string, string>): string =>
       `${path}?${new URLSearchParams({ branch: String(branch.id), ...filter })}`;
     const within = (start: Date, end: Date) => ({ from: start.toISOString(), to: end.toISOString() });
@@ -103,10 +120,11 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
           rows: rowsOf('/v1/queue', { kind: row.kind, state: 'decided' }),
         })),
         closed_cases: {
-          ...(await outcomesOfSpan(db, span)),
-          limit: dashboardSettingsOf(branch).false_positive_limit ?? null,
+          ...closedCases,
+          limit,
+          ...judge(closedCases, limit),
         },
-        before: { ...(await totalsOf(db, spanBefore)), closed_cases: await outcomesOfSpan(db, spanBefore) },
+        before: await readBefore(branch, span),
         captures: byDevice(await capturesByDevice(db, span), (filter) =>
           rowsOf('/v1/verifications', { kind: 'sdk', ...filter, ...within(from, to) }),
         ),
@@ -181,6 +199,10 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
     );
   });
 }
+
+/** Returns the start (UTC) of the first of the last `days` days, of which the last is today. Pure. */
+const startOfDays = (days: number, now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days + 1));
 
 /** Returns the missing and outdated lists among those against which a branch screens. Pure. */
 const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({

@@ -71,6 +71,14 @@ export const timeToDecide = async (db: Db, { branchId, from, to }: Span) =>
       group by 1 order by 1`.execute(db)
   ).rows;
 
+/** Returns true if the branch has a verification or a transaction from before this time. */
+export const hasRecordsBefore = async (db: Db, branchId: number, time: Date): Promise<boolean> =>
+  (
+    await sql<{ has: boolean }>`select
+        exists(select from verifications where branch_id = ${branchId} and created_at < ${time})
+        or exists(select from transactions where branch_id = ${branchId} and at < ${time}) as has`.execute(db)
+  ).rows[0]!.has;
+
 /** Returns the totals of a period, for a comparison with another one. */
 export async function totalsOf(db: Db, { branchId, from, to }: Span) {
   const verifications = await sql<{ outcome: string; count: number }>`select outcome, count(*)::int as count

@@ -50,7 +50,7 @@ export function OverviewPage() {
 
 /** Shows faults of the watch lists at the top, because screening may be impossible. */
 function ListNotices() {
-  const overview = useApiQuery(['overview', { days: DEFAULT_DAYS }], () => readOverview(DEFAULT_DAYS));
+  const overview = useApiQuery(['overview', DEFAULT_DAYS], () => readOverview(DEFAULT_DAYS));
   const titles = useListsInForce().data ?? [];
   const titleOf = (source: string) => titleText(source, titles.find((list) => list.source === source)?.title ?? source);
   if (!overview.data) return null;
@@ -182,7 +182,7 @@ function Health() {
       '/integrations',
     ]);
   if (dead.data) lines.push(['bad', t('dead', { n: dead.data }), '/deliveries?state=dead']);
-  const overview = useApiQuery(['overview', { days: DEFAULT_DAYS }], () => readOverview(DEFAULT_DAYS));
+  const overview = useApiQuery(['overview', DEFAULT_DAYS], () => readOverview(DEFAULT_DAYS));
   const { missing = [], outdated = [] } = overview.data?.lists ?? {};
   const titleOf = (source: string) =>
     titleText(source, lists.data?.find((list) => list.source === source)?.title ?? source);

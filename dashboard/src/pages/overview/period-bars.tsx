@@ -1,11 +1,11 @@
 import { numberText } from '../../components/values.tsx';
 import { region } from '../../texts/language.ts';
-import { type Period, percentOf } from './periods.ts';
+import { type Period, shareOf, shareText } from './periods.ts';
 import { t } from './texts.ts';
 
 export interface Part {
   readonly name: string;
-  readonly colour: 'good' | 'warn' | 'bad';
+  readonly colour: 'good' | 'warn' | 'bad' | 'plain';
   /** One count for each period. */
   readonly counts: readonly number[];
 }
@@ -16,7 +16,7 @@ const periodText = ({ from, to }: Period): string =>
   from === to ? dayText(from) : t('span', { from: dayText(from), to: dayText(to) });
 
 /**
- * Bar chart over periods. Each bar is one row with its period, its number and the share of the last part. The row links
+ * Bar chart over periods. Each bar is one row with its period, its number and the share of one part. The row links
  * to the records that it counts. Parts differ by colour and, in the table on request, by words.
  */
 export function PeriodBars({
@@ -30,12 +30,14 @@ export function PeriodBars({
   periods: readonly Period[];
   parts: readonly Part[];
   hrefOf: (period: Period) => string;
-  /** Name of the rate, and the part of which it is the share. */
-  rate: { readonly name: string; readonly part: number };
+  /** Name of the rate, the index of its part, and the indexes of the parts that are the whole. Default: all. */
+  rate: { readonly name: string; readonly part: number; readonly among?: readonly number[] };
 }) {
   const sums = periods.map((_, at) => parts.reduce((sum, { counts }) => sum + counts[at]!, 0));
-  const most = Math.max(1, ...sums);
-  const rateOf = (at: number): string => percentText(percentOf(parts[rate.part]!.counts[at]!, sums[at]!));
+  const max = Math.max(1, ...sums);
+  const wholeOf = (at: number): number =>
+    rate.among?.reduce((sum, part) => sum + parts[part]!.counts[at]!, 0) ?? sums[at]!;
+  const rateOf = (at: number): string => percentText(shareOf(parts[rate.part]!.counts[at]!, wholeOf(at)));
   return (
     <>
       <p class="row small muted" aria-hidden="true">
@@ -66,7 +68,7 @@ export function PeriodBars({
               <td aria-hidden="true">
                 <div class="stacked-bar">
                   {parts.map(({ name, colour, counts }) => (
-                    <div class={colour} key={name} style={{ width: `${(100 * counts[at]!) / most}%` }} />
+                    <div class={colour} key={name} style={{ width: `${(100 * counts[at]!) / max}%` }} />
                   ))}
                 </div>
               </td>
@@ -109,11 +111,10 @@ export function PeriodBars({
   );
 }
 
-export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent} %`);
+export const percentText = (share: number | null): string => (share === null ? '–' : shareText(share, region()));
 
 /** Returns a rate of the period before, or null if nothing was counted. */
-export const percentBefore = (percent: number | null): string | null =>
-  percent === null ? null : percentText(percent);
+export const percentBefore = (share: number | null): string | null => (share === null ? null : percentText(share));
 
 export interface Measure {
   readonly name: string;

@@ -23,18 +23,27 @@ export function periodsOf(days: number, today: string): Period[] {
   });
 }
 
-/**
- * Adds up the counts of each period. A day before the first period counts to it: a span of 30 days that ends now begins
- * within a day. Pure.
- */
+/** Adds up the counts of each period. Pure. */
 export const countsOf = (
   periods: readonly Period[],
   lines: readonly { readonly day: string; readonly count: number }[],
 ): number[] =>
-  periods.map(({ from, to }, at) =>
-    lines.filter(({ day }) => day <= to && (at === 0 || day >= from)).reduce((sum, { count }) => sum + count, 0),
+  periods.map(({ from, to }) =>
+    lines.filter(({ day }) => from <= day && day <= to).reduce((sum, { count }) => sum + count, 0),
   );
 
-/** Returns a part as whole per cent of a sum. Null if the sum is 0. Pure. */
-export const percentOf = (part: number, all: number): number | null =>
-  all > 0 ? Math.round((100 * part) / all) : null;
+/** Returns the share of a part, 0 to 1. Null if the whole is 0. Pure. */
+export const shareOf = (part: number, all: number): number | null => (all > 0 ? part / all : null);
+
+/**
+ * Returns a share as text. Small and large shares have one decimal, and only 0 and 1 become 0% and 100%. Pure.
+ *
+ * @param share 0 to 1
+ * @param language BCP 47 tag of the format
+ */
+export function shareText(share: number, language: string): string {
+  const digits = share < 0.1 || share > 0.99 ? 1 : 0;
+  const { format } = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits });
+  if (share > 0 && share < 0.001) return `< ${format(0.001)}`;
+  return share > 0.999 && share < 1 ? `> ${format(0.999)}` : format(share);
+}

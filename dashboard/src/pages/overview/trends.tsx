@@ -15,7 +15,7 @@ import { base } from '../../shell/places.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { Captures } from './captures.tsx';
 import { Measures, PeriodBars, percentBefore, percentText } from './period-bars.tsx';
-import { countsOf, type Period, percentOf, periodsOf } from './periods.ts';
+import { countsOf, type Period, periodsOf, shareOf } from './periods.ts';
 import { DEFAULT_DAYS, type Overview, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
@@ -29,10 +29,12 @@ const duration = (minutes: number): string =>
   minutes < 120 ? t('minutes', { n: Math.round(minutes) }) : t('hours', { n: Math.round(minutes / 6) / 10 });
 const sumOf = (lines: readonly { readonly count: number }[]): number =>
   lines.reduce((sum, { count }) => sum + count, 0);
+/** Returns the text of a number of the period before. Null if there is none to compare with. */
+const numberBefore = (count: number | undefined): string | null => (count === undefined ? null : numberText(count));
 
 export function Trends() {
   const [days, setDays] = useState(DEFAULT_DAYS);
-  const overview = useApiQuery(['overview', { days }], () => readOverview(days));
+  const overview = useApiQuery(['overview', days], () => readOverview(days));
   if (overview.error instanceof Problem && overview.error.status === 404) return null;
   return (
     <>
@@ -54,8 +56,12 @@ export function Trends() {
 
 function Figures({ of, days }: { of: Overview; days: number }) {
   const periods = periodsOf(days, of.to.slice(0, 10));
+  const whole = { from: periods[0]!.from, to: periods.at(-1)!.to };
   return (
     <>
+      <p class="muted small">
+        {t('utc_days')} {of.before && t('compare_hint')}
+      </p>
       <div class="columns">
         <Checks of={of} periods={periods} />
         <Payments of={of} periods={periods} />
@@ -94,7 +100,9 @@ function Figures({ of, days }: { of: Overview; days: number }) {
                   reason === 'verified_no_match' ? (
                     reasonCodeText(reason)
                   ) : (
-                    <a href={`${base}/verifications?${new URLSearchParams({ kind: 'customer', reason })}`}>
+                    <a
+                      href={`${withSpan('/verifications', whole)}&${new URLSearchParams({ kind: 'customer', reason })}`}
+                    >
                       {reasonCodeText(reason)}
                     </a>
                   ),
@@ -136,26 +144,27 @@ interface TrendProps {
 const withSpan = (path: string, { from, to }: Period): string => `${base}${path}?${new URLSearchParams({ from, to })}`;
 
 function Checks({ of, periods }: TrendProps) {
+  const verificationsBefore = of.before?.verifications ?? [];
   const part = (tone: ReturnType<typeof toneOf>) => ({
     counts: countsOf(
       periods,
       of.verifications_by_day.filter(({ outcome }) => toneOf(outcome) === tone),
     ),
     now: sumOf(of.verifications.filter(({ outcome }) => toneOf(outcome) === tone)),
-    before: sumOf(of.before.verifications.filter(({ outcome }) => toneOf(outcome) === tone)),
+    before: sumOf(verificationsBefore.filter(({ outcome }) => toneOf(outcome) === tone)),
   });
   const [good, open, bad] = [part('good'), part('open'), part('bad')];
-  const [all, allBefore] = [sumOf(of.verifications), sumOf(of.before.verifications)];
+  const [all, allBefore] = [sumOf(of.verifications), sumOf(verificationsBefore)];
   const rate = (name: string, { now, before }: typeof good) => ({
     name,
-    value: percentText(percentOf(now, all)),
-    before: percentBefore(percentOf(before, allBefore)),
+    value: percentText(shareOf(now, all)),
+    before: percentBefore(shareOf(before, allBefore)),
   });
   return (
     <Card title={t('checks')}>
       <Measures
         items={[
-          { name: t('all_checks'), value: numberText(all), before: numberText(allBefore) },
+          { name: t('all_checks'), value: numberText(all), before: numberBefore(of.before ? allBefore : undefined) },
           rate(t('good'), good),
           rate(t('open'), open),
         ]}
@@ -176,26 +185,28 @@ function Checks({ of, periods }: TrendProps) {
 }
 
 function Payments({ of, periods }: TrendProps) {
-  const part = (status: string) => ({
+  const part = (isOf: (status: string) => boolean) => ({
     counts: countsOf(
       periods,
-      of.transactions_by_day.filter((line) => line.status === status),
+      of.transactions_by_day.filter(({ status }) => isOf(status)),
     ),
-    now: sumOf(of.transactions_by_day.filter((line) => line.status === status)),
-    before: sumOf(of.before.transactions.filter((line) => line.status === status)),
+    now: sumOf(of.transactions_by_day.filter(({ status }) => isOf(status))),
+    before: of.before ? sumOf(of.before.transactions.filter(({ status }) => isOf(status))) : undefined,
   });
-  const [safe, suspicious] = [part('safe'), part('suspicious')];
-  const [all, allBefore] = [sumOf(of.transactions_by_day), sumOf(of.before.transactions)];
+  const all = part(() => true);
+  const [safe, suspicious] = [part((status) => status === 'safe'), part((status) => status === 'suspicious')];
+  // Imported history was never evaluated. It is no part of a rate.
+  const others = part((status) => status !== 'safe' && status !== 'suspicious');
   return (
     <Card title={t('payments')}>
       <Measures
         items={[
-          { name: t('all_payments'), value: numberText(all), before: numberText(allBefore) },
-          { name: t('suspicious'), value: numberText(suspicious.now), before: numberText(suspicious.before) },
+          { name: t('all_payments'), value: numberText(all.now), before: numberBefore(all.before) },
+          { name: t('suspicious'), value: numberText(suspicious.now), before: numberBefore(suspicious.before) },
           {
             name: t('suspicious_share'),
-            value: percentText(percentOf(suspicious.now, all)),
-            before: percentBefore(percentOf(suspicious.before, allBefore)),
+            value: percentText(shareOf(suspicious.now, suspicious.now + safe.now)),
+            before: percentBefore(shareOf(suspicious.before ?? 0, (suspicious.before ?? 0) + (safe.before ?? 0))),
           },
         ]}
       />
@@ -205,8 +216,9 @@ function Payments({ of, periods }: TrendProps) {
         parts={[
           { name: t('safe'), colour: 'good', counts: safe.counts },
           { name: t('suspicious'), colour: 'bad', counts: suspicious.counts },
+          ...(others.now > 0 ? [{ name: t('not_evaluated'), colour: 'plain' as const, counts: others.counts }] : []),
         ]}
-        rate={{ name: t('suspicious'), part: 1 }}
+        rate={{ name: t('suspicious'), part: 1, among: [0, 1] }}
         hrefOf={(period) => withSpan('/transactions', period)}
       />
     </Card>
@@ -222,17 +234,17 @@ function Deadlines({ of }: { of: Overview }) {
     <Card title={t('in_time')}>
       <Measures
         items={[
-          { name: t('decided'), value: numberText(decided), before: numberText(of.before.decided) },
+          { name: t('decided'), value: numberText(decided), before: numberBefore(of.before?.decided) },
           {
             name: t('in_time_share'),
-            value: percentText(percentOf(inTime, decided)),
-            before: percentBefore(percentOf(of.before.in_time, of.before.decided)),
+            value: percentText(shareOf(inTime, decided)),
+            before: of.before && percentBefore(shareOf(of.before.in_time, of.before.decided)),
             bad: inTime < decided,
           },
           {
             name: t('late'),
             value: numberText(decided - inTime),
-            before: numberText(of.before.decided - of.before.in_time),
+            before: of.before && numberText(of.before.decided - of.before.in_time),
           },
         ]}
       />
@@ -284,22 +296,25 @@ function Deadlines({ of }: { of: Overview }) {
   );
 }
 
-/** Share of false positives among closed cases, against the board's limit. */
+/** Share of false positives among the cases that were closed with a finding, against the board's limit. */
 function FalsePositives({ of: { closed_cases: now, before } }: { of: Overview }) {
   const closedOf = (cases: { false_positives: number; confirmed: number }): number =>
     cases.false_positives + cases.confirmed;
-  const share = percentOf(now.false_positives, closedOf(now));
-  const limit = now.limit === null ? undefined : Math.round(100 * now.limit);
-  const isOver = limit !== undefined && share !== null && share > limit;
+  const { false_positive_share: share, limit, over_limit: isOver } = now;
   return (
     <Card title={t('false_positives')} actions={<a href={`${base}/effectiveness`}>{t('by_rule')}</a>}>
       <Measures
         items={[
-          { name: t('closed'), value: numberText(closedOf(now)), before: numberText(closedOf(before.closed_cases)) },
+          {
+            name: t('closed'),
+            value: numberText(closedOf(now)),
+            before: before && numberText(closedOf(before.closed_cases)),
+          },
           {
             name: t('false_share'),
             value: percentText(share),
-            before: percentBefore(percentOf(before.closed_cases.false_positives, closedOf(before.closed_cases))),
+            before:
+              before && percentBefore(shareOf(before.closed_cases.false_positives, closedOf(before.closed_cases))),
             bad: isOver,
           },
         ]}
@@ -308,13 +323,13 @@ function FalsePositives({ of: { closed_cases: now, before } }: { of: Overview })
         <p class="muted">{t('none_closed')}</p>
       ) : (
         <div class="limit-bar" aria-hidden="true">
-          <div class={isOver ? 'bad' : 'good'} style={{ width: `${share}%` }} />
-          {limit !== undefined && <span style={{ left: `${limit}%` }} />}
+          <div class={isOver ? 'bad' : 'good'} style={{ width: `${100 * share}%` }} />
+          {limit !== null && <span style={{ left: `${100 * limit}%` }} />}
         </div>
       )}
       <p class={isOver ? 'late' : 'muted'}>
-        {limit === undefined ? t('no_limit') : t(isOver ? 'over_limit' : 'under_limit', { limit: `${limit} %` })}{' '}
-        {limit === undefined && may('change_settings') && <a href={`${base}/branches`}>{t('set_limit')}</a>}
+        {limit === null ? t('no_limit') : t(isOver ? 'over_limit' : 'under_limit', { limit: percentText(limit) })}{' '}
+        {limit === null && may('change_settings') && <a href={`${base}/branches`}>{t('set_limit')}</a>}
       </p>
     </Card>
   );
