@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HEIGHT, layOutMoney, nextDay } from '../../dashboard/src/pages/cases/money-layout.ts';
+import { dateOfMidnight, dayAt, HEIGHT, layOutMoney, nextDay } from '../../dashboard/src/pages/cases/money-layout.ts';
 
 const from = '2026-11-01T00:00:00.000Z';
 const step = (day: number, came: number, went: number, balance: number) => ({
@@ -48,4 +48,11 @@ test('a slider goes from a day with a movement to the next one, and stays at the
   const days = [2, 9, 20];
   expect([nextDay(days, 2, 3), nextDay(days, 9, 8), nextDay(days, 9, 29), nextDay(days, 9, 0)]).toEqual([9, 2, 20, 2]);
   expect([nextDay(days, 20, 21), nextDay(days, 2, 1), nextDay(days, 2, 2)]).toEqual([20, 2, 2]);
+});
+
+test('a window of a branch whose clocks are ahead of UTC has its own dates', () => {
+  const [start, end] = ['2026-10-31T22:00:00.000Z', '2026-11-07T22:00:00.000Z'];
+  expect(dateOfMidnight(start)).toBe('2026-11-01');
+  expect(dayAt(start, dateOfMidnight(end))).toBe(7);
+  expect(dayAt(start, '2026-11-01')).toBe(0);
 });

@@ -187,9 +187,12 @@ export const CaseMoney = Type.Object({
     Type.Object({
       currency: Type.String(),
       ...moneyFields,
-      steps: Type.Array(Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, in UTC' }), ...moneyFields }), {
-        description: 'Days with a movement, oldest first',
-      }),
+      steps: Type.Array(
+        Type.Object({ day: Type.String({ description: "YYYY-MM-DD in the branch's time zone" }), ...moneyFields }),
+        {
+          description: 'Days with a movement, oldest first',
+        },
+      ),
     }),
     { description: 'The currency with the most movements in alerts is first' },
   ),

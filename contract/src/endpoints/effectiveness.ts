@@ -11,7 +11,7 @@ const query = Type.Intersect([
     months: Type.Optional(Type.String({ pattern: '^([1-9]|1[0-9]|2[0-4])$', ...expected('expected_months_to_24') })),
   }),
 ]);
-const Month = Type.String({ description: 'YYYY-MM, UTC' });
+const Month = Type.String({ description: "YYYY-MM in the branch's time zone" });
 const Rule = Type.String({ description: '`stable_id` of the rule' });
 const Share = Maybe(Type.Number({ description: '0 to 1; null if no case was decided' }));
 

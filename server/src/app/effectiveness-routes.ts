@@ -7,17 +7,21 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { queueAgeing } from '../queue/queue-ageing.ts';
+import type { RuleSets } from '../transactions/rules/rule-sets.ts';
 import { samplesByRule, suppressedByMonth } from '../transactions/trials/suppressed-hits.ts';
 
 type Effectiveness = ResponseOf<typeof contract.readEffectiveness>['data'];
 const DEFAULT_MONTHS = '6';
 
 /**
- * Returns the first day of the earliest month (UTC) of a span of `months` months. The span ends with the current month.
- * Pure.
+ * Returns the start of the earliest month of a span of `months` months. The span ends with the current month. Pure.
+ *
+ * @param utcOffset minutes by which the branch's clocks are ahead of UTC
  */
-export const monthsBefore = (now: Date, months: number): Date =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1));
+export function monthsBefore(now: Date, months: number, utcOffset: number): Date {
+  const local = new Date(now.getTime() + utcOffset * 60_000);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - months + 1, 1) - utcOffset * 60_000);
+}
 
 const shareOf = (part: number, whole: number): number | null => (whole ? part / whole : null);
 
@@ -31,10 +35,15 @@ export function judge(
 }
 
 /** Endpoints with figures for managers about the results of rules and reviewers. Reading requires a sign-in. */
-export function effectivenessRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+export function effectivenessRoutes(
+  serve: Serve,
+  { db, clock, ruleSets }: { readonly db: Db; readonly clock: Clock; readonly ruleSets: RuleSets },
+): void {
   const figuresOf = async (branch: ChosenBranch, months: string = DEFAULT_MONTHS): Promise<Effectiveness> => {
     const to = clock.now();
-    const span = { branchId: branch.id, from: monthsBefore(to, Number(months)), to };
+    const { profile } = await ruleSets.live(db, { id: branch.id, accountId: branch.account_id });
+    const { utcOffset } = profile;
+    const span = { branchId: branch.id, from: monthsBefore(to, Number(months), utcOffset), to, utcOffset };
     const limit = dashboardSettingsOf(branch).false_positive_limit ?? null;
     const judged = <Row extends { readonly false_positives: number; readonly confirmed: number }>(row: Row) => ({
       ...row,

@@ -204,7 +204,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   ruleEndpoints(serve, { ...deps, ruleSets });
   const openWhole = makeOpenWhole(deps);
   const seesWhole = makeSeesWhole({ isMasked, openWhole });
-  caseRoutes(serve, worked);
+  caseRoutes(serve, { ...worked, ruleSets });
   reportRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
   blacklistRoutes(serve, { ...deps, effectOf });
   const assertStrong = makeAssertStrongPassword();
@@ -259,7 +259,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   });
   exportRoutes(serve, { ...deps, checkFilter: checkExportFilter });
   officeRoutes(serve, deps);
-  effectivenessRoutes(serve, deps);
+  effectivenessRoutes(serve, { ...deps, ruleSets });
   overviewRoutes(serve, { ...deps, readWeakenedGuards, version: product.version });
   const publicUrl = (): string => publicUrlOf(app, config);
   sandboxRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });

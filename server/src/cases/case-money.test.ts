@@ -7,6 +7,7 @@ import { listCases } from './case-store.ts';
 import { moneyOfWindow } from './money-of-window.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 let service: Awaited<ReturnType<typeof startMonitoring>>;
 beforeAll(async () => {
   service = await startMonitoring();
@@ -27,8 +28,8 @@ const send = (name: string, { amount = 10, currency = 'NGN', direction = 'out', 
 const dayText = (daysAgo: number): string => new Date(ARRIVAL.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 const newestCase = async () =>
   (await listCases(service.db, service.branch.id, { limit: 1, before: undefined }, {}))[0]!.id;
-const read = (caseId: number, days = 30, branchId = service.branch.id) =>
-  caseMoney(service.db, { branchId, caseId, days });
+const read = (caseId: number, days = 30, branchId = service.branch.id, utcOffset = 0) =>
+  caseMoney(service.db, { branchId, caseId, days, utcOffset });
 
 test('movements of the customer by day and currency, up to the newest alert; other customers and days beyond are left out', async () => {
   await send('ada', { amount: 7, daysAgo: 40 });
@@ -56,6 +57,10 @@ test('movements of the customer by day and currency, up to the newest alert; oth
       steps: [{ day: dayText(1), in: 0, out: 3, balance: -3, movements: 1, flagged: 0 }],
     },
   ]);
+  // Three hours ahead of UTC, where ARRIVAL has the same date, each day begins three hours earlier.
+  const ahead = (await read(id, 30, service.branch.id, 180))!;
+  expect(ahead.to.getTime()).toBe(money!.to.getTime() - 3 * HOUR_MS);
+  expect(ahead.currencies[0]!.steps.map(({ day }) => day)).toEqual([dayText(2), dayText(0)]);
   expect((await read(id, 90))!.currencies[0]!.steps[0]).toMatchObject({ day: dayText(40), out: 7, balance: -7 });
 });
 
@@ -103,7 +108,7 @@ test('a payment of which both sides were sent is marked once for either account,
       ['22', { in: 2030, out: 0 }],
     ] as const) {
       const key = await vault.blindIndex(branch.accountId, `account 058 ${number}`);
-      const days = await moneyByDay(db, { branchId: branch.id, key, ...window, flagged });
+      const days = await moneyByDay(db, { branchId: branch.id, key, ...window, utcOffset: 0, flagged });
       expect(moneyOfWindow(days), `${alerted} ${number}`).toMatchObject([{ ...money, movements: 2, flagged: 1 }]);
     }
   }

@@ -15,16 +15,22 @@ export interface CaseMoney {
 }
 
 /**
- * Returns the money that the case's subject received and sent, by day in UTC. The window ends with the day of the
+ * Returns the money that the case's subject received and sent, by day of the branch. The window ends with the day of the
  * newest transaction of the case's alerts. Without such a transaction, it ends with the day on which the case was
  * opened.
  *
+ * @param of `utcOffset`: minutes by which the branch's clocks are ahead of UTC
  * @returns undefined if the branch has no such case; no currency if the case has no subject, or the person was
  * forgotten
  */
 export async function caseMoney(
   db: Db,
-  { branchId, caseId, days }: { readonly branchId: number; readonly caseId: number; readonly days: number },
+  {
+    branchId,
+    caseId,
+    days,
+    utcOffset,
+  }: { readonly branchId: number; readonly caseId: number; readonly days: number; readonly utcOffset: number },
 ): Promise<CaseMoney | undefined> {
   const { rows: cases } = await sql<{ subject_key: Buffer | null; until: Date; flagged: number[] }>`
     select c.subject_key, coalesce(a.until, c.created_at) as until, coalesce(a.ids, '{}') as flagged
@@ -36,8 +42,9 @@ export async function caseMoney(
   const [found] = cases;
   if (!found) return undefined;
   const { subject_key: key, until, flagged } = found;
-  const to = new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS + DAY_MS);
+  const shift = utcOffset * 60_000;
+  const to = new Date((Math.floor((until.getTime() + shift) / DAY_MS) + 1) * DAY_MS - shift);
   const from = new Date(to.getTime() - days * DAY_MS);
-  const moved = key ? await moneyByDay(db, { branchId, key, from, to, flagged }) : [];
+  const moved = key ? await moneyByDay(db, { branchId, key, from, to, utcOffset, flagged }) : [];
   return { from, to, currencies: moneyOfWindow(moved) };
 }

@@ -5,18 +5,22 @@ interface Span {
   readonly branchId: number;
   readonly from: Date;
   readonly to: Date;
+  /** Minutes by which the branch's clocks are ahead of UTC. */
+  readonly utcOffset: number;
 }
-const month = sql`to_char(c.closed_at at time zone 'UTC', 'YYYY-MM')`;
+const monthOf = (utcOffset: number) =>
+  sql`to_char((c.closed_at + make_interval(mins => ${utcOffset})) at time zone 'UTC', 'YYYY-MM')`;
 
 /**
- * Counts the cases that were closed in the period, by rule and month of closing (UTC): how many were closed without
+ * Counts the cases that were closed in the period, by rule and month of closing in
+ * the branch's time zone: how many were closed without
  * suspicion, and how many with suspicion. A case counts once for each rule that hit in any of its alerts. `duplicate`
  * and `error_in_data` are left out, because they do not show whether the rule was right.
  */
-export const outcomesByRule = async (db: Db, { branchId, from, to }: Span) =>
+export const outcomesByRule = async (db: Db, { branchId, from, to, utcOffset }: Span) =>
   (
     await sql<{ rule: string; month: string; false_positives: number; confirmed: number }>`
-      select r.rule, ${month} as month, count(*) filter (where c.disposition in ('false_positive', 'explained'))::int as false_positives,
+      select r.rule, ${monthOf(utcOffset)} as month, count(*) filter (where c.disposition in ('false_positive', 'explained'))::int as false_positives,
         count(*) filter (where c.disposition in ('confirmed_not_reported', 'reported_str'))::int as confirmed
       from cases c cross join lateral (select distinct unnest(a.rules) as rule from case_alerts a where a.case_id = c.id) r
       where c.branch_id = ${branchId} and c.status = 'closed' and c.kind <> 'currency' and c.closed_at >= ${from} and c.closed_at < ${to}
@@ -28,7 +32,7 @@ export const outcomesByRule = async (db: Db, { branchId, from, to }: Span) =>
  * Counts the cases that were closed in the period by month, for all rules together. Each case counts once. Includes the
  * time from opening to closing.
  */
-export const closedByMonth = async (db: Db, { branchId, from, to }: Span) =>
+export const closedByMonth = async (db: Db, { branchId, from, to, utcOffset }: Span) =>
   (
     await sql<{
       month: string;
@@ -38,7 +42,7 @@ export const closedByMonth = async (db: Db, { branchId, from, to }: Span) =>
       median_hours: number;
       p90_hours: number;
       late: number;
-    }>`select ${month} as month, count(*)::int as closed,
+    }>`select ${monthOf(utcOffset)} as month, count(*)::int as closed,
         count(*) filter (where c.disposition in ('false_positive', 'explained'))::int as false_positives,
         count(*) filter (where c.disposition in ('confirmed_not_reported', 'reported_str'))::int as confirmed,
         percentile_cont(0.5) within group (order by extract(epoch from c.closed_at - c.created_at)) / 3600 as median_hours,
@@ -49,7 +53,7 @@ export const closedByMonth = async (db: Db, { branchId, from, to }: Span) =>
   ).rows;
 
 /** Counts the cases that were closed in the period without and with suspicion, for all rules together. */
-export async function outcomesOfSpan(db: Db, { branchId, from, to }: Span) {
+export async function outcomesOfSpan(db: Db, { branchId, from, to }: Omit<Span, 'utcOffset'>) {
   const { rows } = await sql<{ false_positives: number; confirmed: number }>`select
       count(*) filter (where c.disposition in ('false_positive', 'explained'))::int as false_positives,
       count(*) filter (where c.disposition in ('confirmed_not_reported', 'reported_str'))::int as confirmed

@@ -7,6 +7,7 @@ import { idOf, pageAnswer, pageOf } from '../accounts/paging.ts';
 import type { ChosenBranch } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import { AppError } from '../platform/errors.ts';
+import type { RuleSets } from '../transactions/rules/rule-sets.ts';
 import { caseLinks } from './case-links.ts';
 import { caseMoney } from './case-money.ts';
 import { type CaseRow, type DuePlace, listCases, listCasesByDue, readCase } from './case-store.ts';
@@ -30,7 +31,7 @@ const dueCursor = ({ status, sla_at: at, id }: Pick<CaseRow, 'status' | 'sla_at'
   `${status === 'closed' ? 1 : 0}-${at.getTime()}-${id}`;
 
 /** Endpoints for cases. Reading requires a signed-in user. All other actions require `work_cases`. */
-export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
+export function caseRoutes(serve: Serve, deps: CaseWorkDeps & { readonly ruleSets: RuleSets }): void {
   const { db, clock } = deps;
   const wholeCase = makeWholeCase(deps);
   const workCase = makeWorkCase(deps);
@@ -86,6 +87,7 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps): void {
       branchId: branch.id,
       caseId: id,
       days: Number(query.days ?? DEFAULT_MONEY_DAYS),
+      utcOffset: (await deps.ruleSets.live(db, { id: branch.id, accountId: branch.account_id })).profile.utcOffset,
     });
     if (!money) throw new AppError('not_found');
     return ok({ id, ...money }, 'Money retrieved');

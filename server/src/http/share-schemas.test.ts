@@ -67,7 +67,7 @@ test('refusals that any call may get stand together as the default', () => {
   expect(Object.keys(shared.responses)).toEqual(['200', '404', 'default']);
   expect(document.components.responses).toEqual({
     Refusal404: refusal,
-    GeneralRefusal: { description: '429: Too many. 503: Busy', content },
+    AnyRefusal: { description: '429: Too many. 503: Busy', content },
   });
 });
 

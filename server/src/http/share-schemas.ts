@@ -154,7 +154,7 @@ function generalRefusal(responses: Part, statuses: readonly string[]): Part {
 
 /**
  * Replaces each refusal (4xx, 5xx) by a reference named by its status (`Refusal404`). Replaces the refusals that any
- * call may get by one `default`. Changes `paths`.
+ * call may get by one `default`, and refusals of a receiver by `NotDelivered`. Changes `paths`.
  */
 function shareRefusals(paths: Part): Part {
   const shared: Part = {};
@@ -166,9 +166,12 @@ function shareRefusals(paths: Part): Part {
       for (const status of general) delete responses[status];
       for (const [status, response] of Object.entries(responses)) {
         if (!/^([45]\d\d|default)$/.test(status)) continue;
-        const name = status === 'default' ? 'GeneralRefusal' : `Refusal${status}`;
+        const name = status === 'default' ? 'AnyRefusal' : `Refusal${status}`;
         responses[status] = { $ref: `#/components/responses/${nameFor(name, response, shared)}` };
       }
+      for (const { responses: answers = {} } of postsOf(operation as Operation))
+        if (answers['4XX'] !== undefined)
+          answers['4XX'] = { $ref: `#/components/responses/${nameFor('NotDelivered', answers['4XX'], shared)}` };
     }
   return shared;
 }

@@ -28,13 +28,20 @@ export interface MoneyPicture {
   readonly axis: readonly { readonly amount: number; readonly y: number }[];
   readonly zero: number;
 }
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Width of a day in the picture. The picture is stretched to the available width. */
 export const DAY_WIDTH = 10;
 export const HEIGHT = 200;
 const MARGIN = 6;
 /** Minimum distance between two amounts on the axis, as a share of the height. */
 const APART = 0.12;
+
+/**
+ * Returns the date, as YYYY-MM-DD, of a branch's midnight. Clocks of a branch are at most a few hours ahead of UTC, so
+ * the nearest midnight in UTC has the same date.
+ */
+export const dateOfMidnight = (at: string): string =>
+  new Date(Math.round(Date.parse(at) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the number of a day in the window, from 0. */
 export const dayAt = (from: string, day: string): number =>

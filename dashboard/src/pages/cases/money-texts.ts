@@ -17,7 +17,7 @@ export const t = catalogue({
     of_day: '{day}: in {in}, out {out}, balance {balance}. {n} {n|transaction|transactions}, {flagged} in an alert.',
     table: 'Show as a table',
     none: 'No money moved in this window.',
-    note: 'Days are in UTC. The balance starts at 0 and is the money in less the money out.',
+    note: 'Days are those of the branch. The balance starts at 0 and is the money in less the money out.',
   },
   fr: {
     title: 'Entrées et sorties d’argent',
@@ -36,6 +36,6 @@ export const t = catalogue({
       '{day} : entrées {in}, sorties {out}, solde {balance}. {n} {n|opération|opérations}, dont {flagged} dans une alerte.',
     table: 'Afficher en tableau',
     none: 'Aucun mouvement d’argent sur cette période.',
-    note: 'Les jours sont en UTC. Le solde part de 0 : entrées moins sorties.',
+    note: 'Les jours sont ceux de l’agence. Le solde part de 0 : entrées moins sorties.',
   },
 });

@@ -8,7 +8,7 @@ import { DataTable } from '../../components/table.tsx';
 import { dayText, Facts, Money, moneyText, numberText } from '../../components/values.tsx';
 import { inBranch } from '../../session/session.ts';
 import { region } from '../../texts/language.ts';
-import { DAY_WIDTH, dayAt, HEIGHT, layOutMoney, nextDay } from './money-layout.ts';
+import { DAY_MS, DAY_WIDTH, dateOfMidnight, dayAt, HEIGHT, layOutMoney, nextDay } from './money-layout.ts';
 import { t } from './money-texts.ts';
 import './money.css';
 
@@ -66,7 +66,7 @@ export function CaseMoney({ id }: { id: string }) {
 
 function OneCurrency({ of, from, to }: { of: InCurrency; from: string; to: string }) {
   const { currency, steps } = of;
-  const width = dayAt(from, to.slice(0, 10));
+  const width = dayAt(from, dateOfMidnight(to));
   const picture = layOutMoney(steps, { from, days: width });
   const moved = picture.bars.map(({ at }) => at);
   const [at, setAt] = useState(moved.at(-1)!);
@@ -145,8 +145,8 @@ function OneCurrency({ of, from, to }: { of: InCurrency; from: string; to: strin
             }}
           />
           <div class="row apart small muted ends" aria-hidden="true">
-            <span>{dayText(from.slice(0, 10))}</span>
-            <span>{dayText(new Date(Date.parse(to) - 1).toISOString().slice(0, 10))}</span>
+            <span>{dayText(dateOfMidnight(from))}</span>
+            <span>{dayText(dateOfMidnight(new Date(Date.parse(to) - DAY_MS).toISOString()))}</span>
           </div>
         </div>
       </figure>

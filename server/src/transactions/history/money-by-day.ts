@@ -5,7 +5,7 @@ import { slotOf } from './history-store.ts';
 /** Movements of one day in one currency. */
 export interface MoneyOfDay {
   readonly currency: string;
-  /** Date in UTC, YYYY-MM-DD. */
+  /** Date in the branch's time zone, YYYY-MM-DD. */
   readonly day: string;
   /** Amounts in minor units. */
   readonly came: bigint;
@@ -22,7 +22,8 @@ export interface MoneyOfDay {
  * account has each payment once, under the side that was written first. The paying account's movement then names the
  * other side (`payment-twins.ts`).
  *
- * @param of `from` inclusive, `to` exclusive; `flagged`: ids of transactions
+ * @param of `from` inclusive, `to` exclusive; `utcOffset`: minutes by which the branch's clocks are ahead of UTC;
+ *   `flagged`: ids of transactions
  */
 export async function moneyByDay(
   db: Db,
@@ -31,6 +32,7 @@ export async function moneyByDay(
     readonly key: Buffer;
     readonly from: Date;
     readonly to: Date;
+    readonly utcOffset: number;
     readonly flagged: readonly number[];
   },
 ): Promise<MoneyOfDay[]> {
@@ -55,7 +57,7 @@ export async function moneyByDay(
         join transaction_legs payer on payer.slot = transaction_slot(l.other_key) and payer.entity_key = l.other_key and payer.branch_id = l.branch_id
           and payer.at = l.at and payer.id = l.id and payer.direction = 'out'
         where exists (select from other_sides) and ${inWindow} and l.direction = 'in' and payer.mirror_id in (select id from other_sides))
-    select l.currency, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day,
+    select l.currency, to_char((l.at + make_interval(mins => ${of.utcOffset})) at time zone 'UTC', 'YYYY-MM-DD') as day,
       coalesce(sum(l.minor) filter (where l.direction = 'in'), 0)::text as came,
       coalesce(sum(l.minor) filter (where l.direction = 'out'), 0)::text as went,
       count(*)::int as movements, count(f.id)::int as flagged

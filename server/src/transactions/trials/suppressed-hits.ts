@@ -28,13 +28,15 @@ export interface MonthSpan {
   readonly branchId: number;
   readonly from: Date;
   readonly to: Date;
+  /** Minutes by which the branch's clocks are ahead of UTC. */
+  readonly utcOffset: number;
 }
 
-/** Returns the number of hits that snoozes suppressed, by rule and month (UTC). */
-export const suppressedByMonth = async (db: Db, { branchId, from, to }: MonthSpan) =>
+/** Returns the number of hits that snoozes suppressed, by rule and month in the branch's time zone. */
+export const suppressedByMonth = async (db: Db, { branchId, from, to, utcOffset }: MonthSpan) =>
   (
     await sql<{ rule: string; month: string; hits: number }>`
-      select rule, to_char(at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as hits
+      select rule, to_char((at + make_interval(mins => ${utcOffset})) at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as hits
       from suppressed_hits where branch_id = ${branchId} and at >= ${from} and at < ${to} group by 1, 2 order by 1, 2`.execute(
       db,
     )
@@ -44,7 +46,7 @@ export const suppressedByMonth = async (db: Db, { branchId, from, to }: MonthSpa
  * Returns the number of back-test samples and their reviews, by rule and side: above the rule's limits, or below them
  * (limits 15 % lower).
  */
-export const samplesByRule = async (db: Db, { branchId, from, to }: MonthSpan) =>
+export const samplesByRule = async (db: Db, { branchId, from, to }: Omit<MonthSpan, 'utcOffset'>) =>
   (
     await sql<{
       rule: string;
