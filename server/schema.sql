@@ -1360,7 +1360,7 @@ CREATE INDEX work_items_branch_id_decided_at_id_idx ON work_items USING btree (b
 CREATE INDEX work_items_branch_id_due_at_id_idx ON work_items USING btree (branch_id, due_at, id) WHERE (state <> 'decided'::text);
 CREATE INDEX work_items_branch_id_due_at_id_idx1 ON work_items USING btree (branch_id, due_at, id) WHERE (state = 'proposed'::text);
 CREATE INDEX work_items_branch_id_kind_due_at_id_idx ON work_items USING btree (branch_id, kind, due_at, id) WHERE (state <> 'decided'::text);
-CREATE INDEX work_items_next ON work_items USING btree (branch_id, ((score >= 80)) DESC, due_at, id) WHERE ((state = 'open'::text) AND (assignee IS NULL));
+CREATE INDEX work_items_next ON work_items USING btree (branch_id, due_at, score DESC, id) WHERE ((state = 'open'::text) AND (assignee IS NULL));
 
 create table work_item_events (
   item_id bigint not null,

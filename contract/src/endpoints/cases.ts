@@ -249,7 +249,7 @@ export const takeNextCase = defineEndpoint({
   path: '/v1/cases/next',
   permission: 'work_cases',
   branch: 'query',
-  summary: 'Take the next unassigned case: scores from 80 first, then the nearest deadline',
+  summary: 'Take the next unassigned case: nearest deadline first, then highest score',
   query: BranchQuery,
   answers: { 200: managed(Type.Object({ case: Maybe(Case) })) },
 });

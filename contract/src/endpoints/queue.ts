@@ -187,7 +187,7 @@ export const takeNext = endpoint(
     path: '/v1/queue/next',
     tag,
     summary:
-      'Take the next unassigned item: scores from 80 first, then the nearest deadline. Concurrent callers get different items',
+      'Take the next unassigned item: nearest deadline first, then highest score. Concurrent callers get different items',
     data: Type.Object({ item: Maybe(WorkItem) }),
   },
   {

@@ -79,19 +79,19 @@ describe('cases in the database', () => {
   test('of several who take at once each gets another case', async () => {
     for (let i = 0; i < 6; i += 1) await suspicious(`take${i}`, `take${i}`);
     const take = makeTakeNext(deps());
-    // Serious scores first, then the nearest deadline, as in the queue.
+    // The nearest deadline first, then the highest score, as in the queue.
     const open = (await all()).slice(0, 3).map(({ id }) => id);
     for (const [i, [score, minutes]] of [
-      [79, 1],
-      [80, 9],
+      [79, 8],
+      [80, 1],
       [85, 8],
     ].entries())
-      await sql`update cases set score = ${score}, sla_at = now() - interval '9000 days' + make_interval(mins => ${minutes}::int) where id = ${open[i]!}`.execute(
+      await sql`update cases set score = ${score}, sla_at = date_trunc('day', now()) - interval '9000 days' + make_interval(mins => ${minutes}::int) where id = ${open[i]!}`.execute(
         service.db,
       );
     const first: (number | undefined)[] = [];
     for (let n = 0; n < 3; n += 1) first.push(await take(service.branch.id, people[0]!));
-    expect(first).toEqual([open[2], open[1], open[0]]);
+    expect(first).toEqual([open[1], open[2], open[0]]);
     const taken = await Promise.all(Array.from({ length: 8 }, (_, i) => take(service.branch.id, people[i % 4]!)));
     const ids = taken.filter((id) => id !== undefined);
     expect(ids).toHaveLength(5);

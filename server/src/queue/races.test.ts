@@ -97,20 +97,20 @@ test(`of two people who decide one item at once, ${RACES} times, one decides, an
   });
 });
 
-test('the next item is the one with a serious score, then the one with the nearest deadline', async () => {
+test('the next item is the one with the nearest deadline, of two with the same the one with the higher score', async () => {
   const ids = await newItems(4);
   for (const [i, [score, minutes]] of [
-    [79, 10],
+    [79, 90],
     [80, 90],
     [100, 100],
     [0, 5],
   ].entries())
-    await sql`update work_items set score = ${score}, due_at = now() + make_interval(mins => ${minutes}::int) where id = ${ids[i]!}`.execute(
+    await sql`update work_items set score = ${score}, due_at = date_trunc('day', now()) + make_interval(mins => ${minutes}::int) where id = ${ids[i]!}`.execute(
       database.db,
     );
   const taken: (number | undefined)[] = [];
   for (let n = 0; n < 4; n += 1) taken.push(await work.takeNext(branchId, people[0]!, undefined));
-  expect(taken).toEqual([ids[1], ids[2], ids[3], ids[0]]);
+  expect(taken).toEqual([ids[3], ids[1], ids[0], ids[2]]);
 });
 
 test('of two people who take the next item at once, each gets another one, until there is none', async () => {
