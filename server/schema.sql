@@ -1113,6 +1113,7 @@ CREATE INDEX cases_branch_id_id_idx ON cases USING btree (branch_id, id DESC);
 CREATE INDEX cases_branch_id_sla_at_idx ON cases USING btree (branch_id, sla_at) WHERE (status <> 'closed'::text);
 CREATE INDEX cases_branch_id_subject_key_id_idx ON cases USING btree (branch_id, subject_key, id DESC);
 CREATE INDEX cases_branch_id_subject_key_idx ON cases USING btree (branch_id, subject_key) WHERE (status <> 'closed'::text);
+CREATE INDEX cases_closed ON cases USING btree (branch_id, closed_at) WHERE (status = 'closed'::text);
 CREATE INDEX cases_forgotten ON cases USING btree (id) WHERE (forgotten_at IS NOT NULL);
 CREATE INDEX cases_sla_at_idx ON cases USING btree (sla_at) WHERE ((status <> 'closed'::text) AND (warned < 100));
 
@@ -1205,6 +1206,7 @@ create table case_reports (
   constraint case_reports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES report_profiles(id)
 );
 CREATE INDEX case_reports_branch_id_case_id_idx ON case_reports USING btree (branch_id, case_id);
+CREATE INDEX case_reports_unfinished ON case_reports USING btree (branch_id) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text, 'rejected'::text]));
 
 -- Customer risk
 

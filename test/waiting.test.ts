@@ -17,7 +17,7 @@ test('counts what waits in the branch, and nothing of another account', { timeou
     queue: none,
     alerts: none,
     cases: none,
-    reports: 0,
+    reports: none,
   });
   await flagTransaction(service);
   const { status, body } = await waiting(sandbox.dashboard_token);
@@ -40,7 +40,7 @@ test('a role that may not see reports gets no number of them', { timeout: 100_00
     const { body } = await service.call('POST', '/v1/auth/sign-in', { json });
     numbers.set(role, (await waiting(body.data.token)).body.data.reports);
   }
-  expect(Object.fromEntries(numbers)).toEqual({ analyst: 0, auditor: null });
+  expect(Object.fromEntries(numbers)).toEqual({ analyst: { waiting: 0, overdue: 0 }, auditor: null });
 });
 
 test('refuses unknown callers and unknown parameters', async () => {

@@ -40,7 +40,7 @@ export function Listing<T>({ query, caption, columns, keyOf, hrefOf, list, stack
   const { query: filters, route } = useLocation();
   const items = query.data?.items ?? [];
   const current = useRowKeys(items.length, (at) => hrefOf && route(hrefOf(items[at]!)));
-  const filtered = Object.keys(filters).length > 0;
+  const filtered = Object.keys(filters).some((name) => name !== 'sort');
   return (
     <Card flush>
       <Loaded query={query} rows={8}>

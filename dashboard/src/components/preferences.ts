@@ -20,6 +20,11 @@ me.subscribe((now) => {
   if (now) preferences.value = parsePreferences(localStorage.getItem(storageKey()));
 });
 
+// A choice in another tab of the same user shows here too.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (me.peek() && key === storageKey()) preferences.value = parsePreferences(newValue);
+});
+
 /**
  * Returns a preference of the signed-in user.
  *
@@ -31,9 +36,9 @@ export function preferenceOf<T>(name: string, isValid: (value: unknown) => value
   return isValid(value) ? value : undefined;
 }
 
-/** Keeps a preference in this browser. */
+/** Keeps a preference in this browser. Reads the others again, so that another tab's choices are not undone. */
 export function keepPreference(name: string, value: unknown): void {
-  preferences.value = { ...preferences.value, [name]: value };
+  preferences.value = { ...parsePreferences(localStorage.getItem(storageKey())), [name]: value };
   localStorage.setItem(storageKey(), JSON.stringify(preferences.value));
 }
 

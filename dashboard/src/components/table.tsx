@@ -96,7 +96,10 @@ function Heading({ title, names, sort }: { title: string; names: string; sort: S
         <button
           type="button"
           class="sort"
-          onClick={() => route(withQuery(url, { sort: sort.first ? undefined : sort.value, cursor: undefined }))}
+          onClick={() => {
+            // The same address again would need a second press of Back.
+            if (!isCurrent) route(withQuery(url, { sort: sort.first ? undefined : sort.value, cursor: undefined }));
+          }}
         >
           {text} {arrow}
         </button>

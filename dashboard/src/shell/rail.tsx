@@ -23,8 +23,7 @@ interface Count {
 }
 /** Returns the count beside a page of the navigation. Undefined if the page has none or the user may not see it. */
 function countOf(path: string, waiting: Waiting | undefined): Count | undefined {
-  const count = waiting?.[path.slice(1) as keyof Waiting];
-  return typeof count === 'number' ? { waiting: count, overdue: 0 } : (count ?? undefined);
+  return waiting?.[path.slice(1) as keyof Waiting] ?? undefined;
 }
 
 export function Rail({ onChosen }: { onChosen?: () => void }) {
@@ -114,8 +113,15 @@ function PlaceLink({
         {isIconName(name) && <Icon name={name} />}
         <span class="place">{t(text)}</span>
         {count && count.waiting > 0 && (
-          <span class={count.overdue > 0 ? 'count late' : 'count'}>
-            <span aria-hidden="true">{countText(count.waiting)}</span>
+          <span
+            class={count.overdue > 0 ? 'count late' : 'count'}
+            title={count.overdue > 0 ? t('overdue_n', { n: count.overdue }) : undefined}
+          >
+            {/* Red alone would not tell everybody that some are overdue. */}
+            <span aria-hidden="true">
+              {count.overdue > 0 && '! '}
+              {countText(count.waiting)}
+            </span>
             <span class="hidden-visually">
               {t('waiting_n', { n: count.waiting })}
               {count.overdue > 0 && `, ${t('overdue_n', { n: count.overdue })}`}

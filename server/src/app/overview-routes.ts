@@ -11,7 +11,8 @@ import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { countUnsubmitted } from '../reports/report-store.ts';
+import { fileWithinMs } from '../reports/file-within.ts';
+import { countUnfinished } from '../reports/report-store.ts';
 import type { ListStanding } from '../watchlists/list-limits.ts';
 import { readIntegration } from '../webhooks/store.ts';
 import { judge } from './effectiveness-routes.ts';
@@ -29,6 +30,7 @@ import {
   transactionsByDay,
   unevaluatedTransactions,
   verificationsByDay,
+  waitingByKind,
 } from './overview-store.ts';
 import type { ReadWeakened } from './wire-changes.ts';
 
@@ -141,7 +143,8 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   });
 
   serve(contract.readWaiting, async ({ user, branch }) => {
-    const kinds = await queueByKind(db, branch.id, user.userId, clock.now());
+    const now = clock.now();
+    const kinds = await waitingByKind(db, branch.id, now);
     const sumOf = (lines: typeof kinds) => ({
       waiting: lines.reduce((sum, { waiting }) => sum + waiting, 0),
       overdue: lines.reduce((sum, { overdue }) => sum + overdue, 0),
@@ -151,7 +154,9 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
         queue: sumOf(kinds),
         alerts: sumOf(kinds.filter(({ kind }) => kind === 'alert')),
         cases: sumOf(kinds.filter(({ kind }) => kind === 'case')),
-        reports: may(user.role, 'work_cases') ? await countUnsubmitted(db, branch.id) : null,
+        reports: may(user.role, 'work_cases')
+          ? await countUnfinished(db, branch.id, { now, withinMs: await fileWithinMs(db, branch.id) })
+          : null,
       },
       'Counts retrieved',
     );

@@ -1,3 +1,4 @@
+import { queue } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
@@ -53,6 +54,21 @@ export const queueByKind = async (db: Db, branchId: number, userId: number, now:
     await sql<{ kind: string; waiting: number; overdue: number; mine: number }>`select kind, count(*)::int as waiting,
         count(*) filter (where due_at < ${now})::int as overdue, count(*) filter (where assignee = ${userId})::int as mine
       from work_items where branch_id = ${branchId} and state <> 'decided' group by 1 order by 1`.execute(db)
+  ).rows;
+
+/** Number up to which waiting items of one kind are counted. The navigation shows more as 999+. */
+const MAX_COUNTED = 1000;
+
+/** Counts the waiting and the overdue items of a branch by kind. Both stop at 1,000, so that the cost has a limit. */
+export const waitingByKind = async (db: Db, branchId: number, now: Date) =>
+  (
+    await sql<{ kind: string; waiting: number; overdue: number }>`select kind,
+        (select count(*)::int from (select from work_items w
+          where w.branch_id = ${branchId} and w.kind = k.kind and w.state <> 'decided' limit ${MAX_COUNTED}) as waits) as waiting,
+        (select count(*)::int from (select from work_items w
+          where w.branch_id = ${branchId} and w.kind = k.kind and w.state <> 'decided' and w.due_at < ${now}
+          limit ${MAX_COUNTED}) as late) as overdue
+      from unnest(${[...queue.workKinds]}::text[]) as k (kind)`.execute(db)
   ).rows;
 
 export const timeToDecide = async (db: Db, { branchId, from, to }: Span) =>

@@ -8,7 +8,7 @@ import { ARRIVAL, startMonitoring, transfer } from '../transactions/intake/trans
 import { makeCheckSchema } from './check-schema.ts';
 import { makeFileReport } from './file-report.ts';
 import { reportPdf } from './report-pdf.ts';
-import { saveProfile } from './report-store.ts';
+import { countUnfinished, saveProfile } from './report-store.ts';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
 
 const checkSchema = makeCheckSchema();
@@ -101,8 +101,14 @@ describe('filing', () => {
         db,
       ),
     ).rejects.toThrow('report_by_two');
+    const unfinished = (now: Date) => countUnfinished(db, branch.id, { now, withinMs: 86_400_000 });
+    const muchLater = new Date(ARRIVAL.getTime() + 365 * 86_400_000);
+    expect(await unfinished(ARRIVAL)).toEqual({ waiting: 1, overdue: 0 });
+    expect(await unfinished(muchLater)).toEqual({ waiting: 1, overdue: 1 });
     await reports.answer({ ...at, id }, author, { state: 'submitted', answer: 'FIU-1' });
+    expect(await unfinished(muchLater)).toEqual({ waiting: 0, overdue: 0 });
     await reports.answer({ ...at, id }, author, { state: 'rejected', answer: 'Wrong branch code' });
+    expect(await unfinished(ARRIVAL)).toEqual({ waiting: 1, overdue: 0 });
     await expect(reports.answer({ ...at, id }, author, { state: 'accepted', answer: 'x' })).rejects.toThrow(
       'rejected already',
     );

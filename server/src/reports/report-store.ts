@@ -120,11 +120,21 @@ export async function countDrafts(work: Db, caseId: number): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Returns the number of reports of a branch that are drafts or approved, and not submitted to the unit. */
-export async function countUnsubmitted(db: Db, branchId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from case_reports
-    where branch_id = ${branchId} and state in ('draft', 'approved')`.execute(db);
-  return rows[0]!.n;
+/**
+ * Counts the reports of a branch that need work: drafts, approved ones, and those that the unit rejected. Counts those
+ * past the deadline of the law too (`dueOf`).
+ */
+export async function countUnfinished(
+  db: Db,
+  branchId: number,
+  { now, withinMs }: { readonly now: Date; readonly withinMs: number },
+): Promise<{ waiting: number; overdue: number }> {
+  const suspectedBefore = new Date(now.getTime() - withinMs);
+  const { rows } = await sql<{ waiting: number; overdue: number }>`select count(*)::int as waiting,
+      count(*) filter (where c.suspected_at < ${suspectedBefore} or (c.suspected_at is null and c.sla_at < ${now}))::int as overdue
+    from case_reports r join cases c on c.id = r.case_id
+    where r.branch_id = ${branchId} and r.state in ('draft', 'approved', 'rejected')`.execute(db);
+  return rows[0]!;
 }
 
 export interface ReportLine

@@ -11,7 +11,7 @@ import { base } from '../../shell/places.ts';
 import { guardText } from '../changes/differences.tsx';
 import { useListsInForce } from '../lists/lists-in-force.ts';
 import { titleText } from '../lists/titles.ts';
-import { titleInList } from '../queue/item-name.ts';
+import { numberOf, titleInList } from '../queue/item-name.ts';
 import { DEFAULT_DAYS, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
@@ -102,8 +102,28 @@ function Figure({ name, filter }: { name: (typeof figures)[number][0]; filter: F
   );
 }
 
+const SHOWN_DUE = 8;
+const SERIOUS_SCORE = 80;
+/**
+ * Returns the items that the user should decide next: their own first, then those of nobody in the order of "Take the
+ * next". Items of others are left out, and proposals of the user, which somebody else must decide.
+ */
+async function readDue() {
+  const [own, free] = await Promise.all([
+    queueOf({ assignee: 'me' }, String(SHOWN_DUE)),
+    queueOf({ assignee: 'none' }, '50'),
+  ]);
+  const isSerious = ({ score }: { score: number }) => score >= SERIOUS_SCORE;
+  const items = [...own.items, ...free.items.filter(isSerious), ...free.items.filter((item) => !isSerious(item))];
+  return {
+    items: items
+      .filter(({ state, decided_by: by }) => state !== 'proposed' || by !== me.value?.user.id)
+      .slice(0, SHOWN_DUE),
+  };
+}
+
 function Due() {
-  const queue = useApiQuery(['due'], () => queueOf({}, '8'), 30_000);
+  const queue = useApiQuery(['due'], readDue, 30_000);
   return (
     <Card title={t('due')} actions={<a href={`${base}/queue`}>{t('all')}</a>}>
       <Loaded query={queue}>
@@ -120,7 +140,9 @@ function Due() {
               {items.map((item) => (
                 <li key={item.id}>
                   <a href={`${base}/queue/${item.id}`}>{titleInList(item)}</a>
-                  <span class="muted small">{item.assignee === me.value?.user.id && t('mine')}</span>
+                  <span class="muted small">
+                    {(item.name || item.reference) && numberOf(item)} {item.assignee === me.value?.user.id && t('mine')}
+                  </span>
                   {item.overdue ? (
                     <Badge tone="bad">
                       <Time at={item.due_at} />
