@@ -103,23 +103,17 @@ function Figure({ name, filter }: { name: (typeof figures)[number][0]; filter: F
 }
 
 const SHOWN_DUE = 8;
-const SERIOUS_SCORE = 80;
 /**
- * Returns the items that the user should decide next: their own first, then those of nobody in the order of "Take the
- * next". Items of others are left out, and proposals of the user, which somebody else must decide.
+ * Returns the items that the user should decide next: their own first, then those of nobody, each with the nearest
+ * deadline first. Leaves out the items of others, and proposals of the user, which somebody else must decide.
  */
 async function readDue() {
-  const [own, free] = await Promise.all([
-    queueOf({ assignee: 'me' }, String(SHOWN_DUE)),
-    queueOf({ assignee: 'none' }, '50'),
-  ]);
-  const isSerious = ({ score }: { score: number }) => score >= SERIOUS_SCORE;
-  const items = [...own.items, ...free.items.filter(isSerious), ...free.items.filter((item) => !isSerious(item))];
-  return {
-    items: items
-      .filter(({ state, decided_by: by }) => state !== 'proposed' || by !== me.value?.user.id)
-      .slice(0, SHOWN_DUE),
-  };
+  const limit = String(2 * SHOWN_DUE);
+  const [own, free] = await Promise.all([queueOf({ assignee: 'me' }, limit), queueOf({ assignee: 'none' }, limit)]);
+  const items = [...own.items, ...free.items].filter(
+    ({ state, decided_by: by }) => state !== 'proposed' || by !== me.value?.user.id,
+  );
+  return { items: items.slice(0, SHOWN_DUE) };
 }
 
 function Due() {
