@@ -10,8 +10,11 @@ export interface Part {
   readonly counts: readonly number[];
 }
 
+/** Returns the day as text that stays on one line on a phone. */
 const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(region(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
+  new Intl.DateTimeFormat(region(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+    .format(new Date(day))
+    .replaceAll(' ', '\u00a0');
 const periodText = ({ from, to }: Period): string =>
   from === to ? dayText(from) : t('span', { from: dayText(from), to: dayText(to) });
 
