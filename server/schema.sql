@@ -1375,11 +1375,11 @@ create table work_item_events (
   previous_hash bytea,
   hash bytea,
   constraint work_item_events_pkey PRIMARY KEY (item_id, n),
+  constraint work_item_events_chained CHECK (((hash IS NOT NULL) AND (previous_hash IS NOT NULL))),
   constraint work_item_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint work_item_events_item_id_fkey FOREIGN KEY (item_id) REFERENCES work_items(id) ON DELETE CASCADE,
   constraint work_item_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE INDEX work_item_events_to_chain ON work_item_events USING btree (item_id) WHERE (hash IS NULL);
 
 create table notice_mails (
   user_id bigint not null,
@@ -1765,6 +1765,19 @@ create FUNCTION change_is_final()
 AS $function$
 begin
   raise exception 'a change is decided once, and nothing else of it is changed';
+end $function$;
+
+create FUNCTION confirm_item_chains()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  alter table work_item_events validate constraint work_item_events_chained;
+  return true;
+exception when check_violation then
+  return false;
 end $function$;
 
 create FUNCTION drop_customer_reference()

@@ -3,8 +3,18 @@
 alter table work_items add column history_head bytea;
 alter table work_item_events add column previous_hash bytea, add column hash bytea;
 
--- Lines of former versions are chained before the next line of their item, or by housekeeping (`chainFormerHistories`).
-create index work_item_events_to_chain on work_item_events (item_id) where hash is null;
+-- Every new line has a hash. Lines of former versions are chained before the next line of their item, or by housekeeping
+-- (`chainFormerHistories`), which then validates this constraint. From then on, a line without hash is not as written.
+alter table work_item_events add constraint work_item_events_chained check (hash is not null and previous_hash is not null) not valid;
+
+-- Validates the constraint. Returns false if there are lines without hash. The service is not the owner of the table.
+create function confirm_item_chains() returns boolean language plpgsql security definer set search_path = public, pg_temp as $function$
+begin
+  alter table work_item_events validate constraint work_item_events_chained;
+  return true;
+exception when check_violation then
+  return false;
+end $function$;
 
 -- The hash of a line, as `chainHash` in server/src/reviews/history-chain.ts computes it: the length of each field
 -- precedes the field.

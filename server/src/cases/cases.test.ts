@@ -136,6 +136,10 @@ describe('cases in the database', () => {
     // The hash that the case stores belongs to no existing line.
     await sql`update cases set history_head = sha256('gone') where id = ${id}`.execute(service.db);
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: false });
+    const faults = async () => (await verifyHistories(service.db)).faults.filter((fault) => fault.id === id);
+    expect(await faults()).toMatchObject([{ kind: 'case', id }]);
+    await sql`update cases set history_head = null where id = ${id}`.execute(service.db);
+    expect(await faults()).toMatchObject([{ kind: 'case', id }]);
     await expect(sql`delete from cases where id = ${id}`.execute(service.db)).rejects.toThrow('kept by law');
   });
 

@@ -1,4 +1,6 @@
+import { accountById } from '../accounts/store.ts';
 import type { Platform } from '../app/open-platform.ts';
+import { CommandFault } from '../platform/command-fault.ts';
 import { verifyHistories } from '../reviews/verify-histories.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,13 +14,15 @@ const NOT_PROVEN = 3;
 export async function runAuditReviews({ text }: Given, io: Io, { db }: Pick<Platform, 'db'>): Promise<number> {
   const { account } = text;
   if (account !== undefined && !/^\d{1,15}$/.test(account)) throw new UsageError('audit reviews [--account <id>]');
+  if (account !== undefined && !(await accountById(db, Number(account))))
+    throw new CommandFault('There is no account of that id');
   const verdict = await verifyHistories(db, account === undefined ? undefined : Number(account));
   io.report?.(verdict);
   for (const { account_id, kind, id, lines, proven_lines } of verdict.faults)
     io.out(
       `NOT AS WRITTEN: account ${account_id}, ${kind} ${id}: ${
         proven_lines === lines
-          ? `lines after line ${lines} were removed`
+          ? `line ${lines} is not the line that was written last: lines at the end were removed or added`
           : `proven up to line ${proven_lines} of ${lines}; line ${proven_lines + 1} was changed, removed or moved`
       }`,
     );
@@ -28,7 +32,7 @@ export async function runAuditReviews({ text }: Given, io: Io, { db }: Pick<Plat
   if (verdict.faults.length) return 1;
   if (!verdict.unchained_lines) return 0;
   io.out(
-    `NOT PROVEN: ${verdict.unchained_lines} lines of a former version, which are not chained yet. The service chains them within an hour. Then verify again.`,
+    `NOT PROVEN: ${verdict.unchained_lines} lines of a former version, which are not chained yet. The service chains them every hour. Then verify again.`,
   );
   return NOT_PROVEN;
 }

@@ -64,6 +64,15 @@ async function forge(...statements: readonly ReturnType<typeof sql>[]): Promise<
     await sql`alter table work_item_events enable trigger user`.execute(work);
   });
 }
+/** The constraint before `chainFormerHistories` validates it, as in a database of a former version. */
+const REOPENED = [
+  sql`alter table work_item_events drop constraint work_item_events_chained`,
+  sql`alter table work_item_events add constraint work_item_events_chained
+    check (hash is not null and previous_hash is not null) not valid`,
+] as const;
+/** Like `forge`, for statements that remove hashes. The owner removes the constraint for them and adds it again. */
+const forgeHashes = (...statements: readonly ReturnType<typeof sql>[]) =>
+  forge(REOPENED[0], ...statements, REOPENED[1]);
 const faultOf = async (id: number) =>
   (await verifyHistories(db)).faults.filter((fault) => fault.kind === 'item' && fault.id === id);
 
@@ -128,6 +137,23 @@ describe('a history that an administrator of the database changed is found, and 
       { lines: 3, proven_lines: 3 },
     ],
     [
+      'an added last line with its hash, with the head of the line before',
+      (id) => [
+        sql`insert into work_item_events (item_id, n, account_id, kind, at, details, previous_hash, hash)
+          select item_id, 5, account_id, 'undone', at, 'x', hash, hash from work_item_events where item_id = ${id} and n = 4`,
+        sql`update work_item_events e set hash = item_event_hash(e, previous_hash) where item_id = ${id} and n = 5`,
+      ],
+      { lines: 5, proven_lines: 5 },
+    ],
+    [
+      'a removed last line and head',
+      (id) => [
+        sql`delete from work_item_events where item_id = ${id} and n = 4`,
+        sql`update work_items set history_head = null where id = ${id}`,
+      ],
+      { lines: 3, proven_lines: 3 },
+    ],
+    [
       'an emptied history',
       (id) => [sql`delete from work_item_events where item_id = ${id}`],
       { lines: 0, proven_lines: 0 },
@@ -143,7 +169,11 @@ describe('a history that an administrator of the database changed is found, and 
     ],
     [
       'lines that are shown as those of a former version',
-      (id) => [sql`update work_item_events set hash = null, previous_hash = null where item_id = ${id} and n > 2`],
+      (id) => [
+        REOPENED[0],
+        sql`update work_item_events set hash = null, previous_hash = null where item_id = ${id} and n > 2`,
+        REOPENED[1],
+      ],
       { lines: 4, proven_lines: 2 },
     ],
   ])('%s', async (_, forgery, expected) => {
@@ -188,20 +218,21 @@ test('`hakiki audit reviews` says what is proven, and ends with 1 for a changed 
   await forge(sql`update work_item_events set kind = 'decided' where item_id = ${id} and n = 2`);
   await forge(sql`delete from work_item_events where item_id = ${id} and n = 3`);
   expect(await verify()).toBe(1);
-  expect(out.splice(0)[0]).toMatch(/lines after line 2 were removed$/);
-  await forge(
+  expect(out.splice(0)[0]).toMatch(/line 2 is not the line that was written last/);
+  await forgeHashes(
     sql`update work_item_events set hash = null, previous_hash = null where item_id = ${id}`,
     sql`update work_items set history_head = null where id = ${id}`,
   );
   expect(await verify()).toBe(3);
   expect(out.splice(0).at(-1)).toMatch(/^NOT PROVEN: 2 lines of a former version/);
   await expect(verify('x')).rejects.toThrow('audit reviews');
+  await expect(verify('999999')).rejects.toThrow('no account');
   await sql`delete from work_items where id = ${id}`.execute(db);
 });
 
 describe('lines of a former version', () => {
   const unchain = (ids: readonly number[]) =>
-    forge(
+    forgeHashes(
       sql`update work_item_events set hash = null, previous_hash = null where item_id = any(${[...ids]}::bigint[])`,
       sql`update work_items set history_head = null where id = any(${[...ids]}::bigint[])`,
     );
@@ -232,9 +263,8 @@ describe('lines of a former version', () => {
       i as (insert into work_items (account_id, branch_id, kind, subject_id, due_at, created_at)
         select account_id, id, 'document', n, now(), now() from b, generate_series(1, 600) n returning id, account_id)
       insert into work_item_events (item_id, n, account_id, kind, at, details)
-        select i.id, n, account_id, 'decided', now(), convert_to('text ' || n, 'UTF8') from i, generate_series(1, 2) n`.execute(
-      older.db,
-    );
+        select i.id, n, account_id, 'decided', now(), convert_to('text ' || n, 'UTF8') from i, generate_series(1, 2) n
+        order by i.id, n`.execute(older.db);
     const lines = sql`select item_id, n, account_id, kind, user_id, at, details from work_item_events order by 1, 2`;
     const before = (await lines.execute(older.db)).rows;
     await migrate(older.db);
@@ -243,6 +273,36 @@ describe('lines of a former version', () => {
     expect(await chainFormerHistories(older.db)).toBe(600);
     expect((await lines.execute(older.db)).rows).toEqual(before);
     expect(await verifyHistories(older.db)).toMatchObject({ proven_lines: 1200, unchained_lines: 0, faults: [] });
+  });
+
+  test('are a fault once all were chained', async () => {
+    const id = await newItem(2);
+    await chainFormerHistories(db);
+    await expect(
+      forge(sql`update work_item_events set hash = null, previous_hash = null where item_id = ${id}`),
+    ).rejects.toThrow('work_item_events_chained');
+    await forge(
+      REOPENED[0],
+      sql`update work_item_events set hash = null, previous_hash = null where item_id = ${id}`,
+      sql`update work_items set history_head = null where id = ${id}`,
+    );
+    expect(await chainFormerHistories(db)).toBe(0);
+    expect(await faultOf(id)).toMatchObject([{ lines: 2, proven_lines: 0 }]);
+    await forge(sql`delete from work_item_events where item_id = ${id}`, REOPENED[1]);
+    await sql`delete from work_items where id = ${id}`.execute(db);
+  });
+
+  test('wait only as long as their item is locked', async () => {
+    const [free, locked] = [await newItem(2), await newItem(2)];
+    await unchain([free, locked]);
+    await owner.db.transaction().execute(async (work) => {
+      await sql`select from work_items where id = ${locked} for update`.execute(work);
+      expect(await chainFormerHistories(db)).toBe(1);
+      expect(await verifyHistories(db)).toMatchObject({ unchained_lines: 2, faults: [] });
+    });
+    expect(await chainFormerHistories(db)).toBe(1);
+    expect(await verifyHistories(db)).toMatchObject({ unchained_lines: 0, faults: [] });
+    await sql`delete from work_items where id = any(${[free, locked]}::bigint[])`.execute(db);
   });
 
   test('are chained before the next line of their item', async () => {

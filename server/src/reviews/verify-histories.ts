@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { type ChainedEvent, chainHolds, type HistorySubject, provenLines } from './history-chain.ts';
+import { type ChainedEvent, type HistorySubject, provenLines } from './history-chain.ts';
 
-/** Tables of histories, each with the table of its reviews and the names of its columns. */
+/**
+ * Tables of histories, each with the table of its reviews and the names of its columns. `hasLines` is true for a review
+ * that must have a line: a case has one from its beginning.
+ */
 const HISTORIES = {
   case: {
     lines: 'case_events',
@@ -10,8 +13,16 @@ const HISTORIES = {
     subject: 'case_id',
     text: 'ciphertext',
     redacted: sql`redacted_at is not null`,
+    hasLines: sql`true`,
   },
-  item: { lines: 'work_item_events', reviews: 'work_items', subject: 'item_id', text: 'details', redacted: sql`false` },
+  item: {
+    lines: 'work_item_events',
+    reviews: 'work_items',
+    subject: 'item_id',
+    text: 'details',
+    redacted: sql`false`,
+    hasLines: sql`r.history_head is not null`,
+  },
 } as const;
 type HistoryKind = keyof typeof HISTORIES;
 const KINDS = Object.keys(HISTORIES) as readonly HistoryKind[];
@@ -25,7 +36,7 @@ export interface HistoryFault {
   readonly kind: HistoryKind;
   readonly id: number;
   readonly lines: number;
-  /** Lines 1 to `proven_lines` are as written. Equal to `lines` if only lines at the end were removed. */
+  /** Lines 1 to `proven_lines` are as written. Equal to `lines` if lines were removed or added at the end. */
   readonly proven_lines: number;
 }
 
@@ -60,7 +71,7 @@ interface History {
 
 /** Yields the histories of one kind that have a line, or had one according to their review. */
 async function* historiesOf(db: Db, kind: HistoryKind, accountId: number | undefined): AsyncGenerator<History> {
-  const { lines, reviews, subject, text, redacted } = HISTORIES[kind];
+  const { lines, reviews, subject, text, redacted, hasLines } = HISTORIES[kind];
   const ofAccount = accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`;
   let rows: Row[] = [];
   let after = { id: 0, n: 0 };
@@ -86,9 +97,9 @@ async function* historiesOf(db: Db, kind: HistoryKind, accountId: number | undef
   const emptied = await sql<{
     id: number;
     accountId: number;
-    head: Buffer;
+    head: Buffer | null;
   }>`select r.id, r.account_id as "accountId", r.history_head as head
-    from ${sql.table(reviews)} r where r.history_head is not null ${ofAccount}
+    from ${sql.table(reviews)} r where ${hasLines} ${ofAccount}
       and not exists (select from ${sql.table(lines)} e where ${sql.ref(`e.${subject}`)} = r.id) order by r.id`.execute(
     db,
   );
@@ -108,6 +119,18 @@ const lineOf = (row: Row & { readonly previous_hash: Buffer; readonly hash: Buff
 const isChained = (row: Row): row is Parameters<typeof lineOf>[0] => row.hash !== null && row.previous_hash !== null;
 
 /**
+ * Returns true if the lines of former versions were all chained once (`chainFormerHistories`). An unchained line is then
+ * not as written.
+ */
+export async function areItemsChained(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ chained: boolean }>`select not exists (select from pg_constraint
+    where conrelid = 'work_item_events'::regclass and conname = 'work_item_events_chained' and not convalidated) as chained`.execute(
+    db,
+  );
+  return rows[0]!.chained;
+}
+
+/**
  * Verifies the histories of all work items and cases against their chains, as of one moment. Finds a line that was
  * changed, removed, moved or inserted. Does not find a history that was written anew with all its hashes, or that was
  * deleted with its item or case.
@@ -121,11 +144,12 @@ export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVe
     .execute(async (read) => {
       const verdict = { histories: 0, lines: 0, proven_lines: 0, unchained_lines: 0 };
       const faults: HistoryFault[] = [];
+      const isChainedOnce = await areItemsChained(read);
       for (const kind of KINDS)
         for await (const { id, accountId: account, head, rows } of historiesOf(read, kind, accountId)) {
           verdict.histories += 1;
           verdict.lines += rows.length;
-          if (head === null && rows.every((row) => row.hash === null)) {
+          if (!isChainedOnce && head === null && rows.length && rows.every((row) => row.hash === null)) {
             verdict.unchained_lines += rows.length;
             continue;
           }
@@ -133,8 +157,9 @@ export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVe
           const chained = rows.filter(isChained).map(lineOf);
           const proven = provenLines(subject, chained);
           verdict.proven_lines += proven;
-          // The head of an item is never absent: the database writes it with each line.
-          const isCut = head === null ? kind === 'item' : !chainHolds(subject, chained, head);
+          // The head is written with each line.
+          const last = chained.at(-1)?.hash;
+          const isCut = head === null || last === undefined || Buffer.compare(last, head) !== 0;
           if (proven < rows.length || isCut)
             faults.push({ account_id: account, kind, id, lines: rows.length, proven_lines: proven });
         }
