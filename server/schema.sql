@@ -1374,6 +1374,7 @@ create table work_item_events (
   details bytea not null,
   previous_hash bytea,
   hash bytea,
+  redacted_at timestamp(3) with time zone,
   constraint work_item_events_pkey PRIMARY KEY (item_id, n),
   constraint work_item_events_chained CHECK (((hash IS NOT NULL) AND (previous_hash IS NOT NULL))),
   constraint work_item_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1735,6 +1736,7 @@ begin
     when last.hash is null then chain_item_history(new.item_id)
     else last.hash end;
   new.hash := item_event_hash(new, new.previous_hash);
+  new.redacted_at := null;
   -- With this hash, verification detects that the last lines of a history were removed.
   update work_items set history_head = new.hash where id = new.item_id;
   return new;
@@ -1880,6 +1882,12 @@ begin
     or has_table_privilege('hakiki_tenant', 'audit_log', 'insert, update, delete, truncate') then
     revoke update, delete, truncate on audit_log from hakiki_system;
     revoke insert, update, delete, truncate on audit_log from hakiki_tenant;
+  end if;
+  if has_table_privilege('hakiki_system', 'work_item_events', 'delete, truncate')
+    or has_table_privilege('hakiki_tenant', 'work_item_events', 'delete, truncate')
+    or has_table_privilege('hakiki_system', 'case_events', 'delete, truncate')
+    or has_table_privilege('hakiki_tenant', 'case_events', 'delete, truncate') then
+    revoke delete, truncate on work_item_events, case_events from hakiki_system, hakiki_tenant;
   end if;
 end $procedure$;
 
@@ -2113,8 +2121,11 @@ create FUNCTION work_item_events_are_final()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.hash is null and (new.item_id, new.n, new.account_id, new.kind, new.user_id, new.at, new.details)
-      is not distinct from (old.item_id, old.n, old.account_id, old.kind, old.user_id, old.at, old.details)
+  if (new.item_id, new.n, new.account_id, new.kind, new.user_id, new.at)
+      is not distinct from (old.item_id, old.n, old.account_id, old.kind, old.user_id, old.at)
+    and (old.hash is null and new.hash = item_event_hash(old, new.previous_hash)
+        and (new.details, new.redacted_at) is not distinct from (old.details, old.redacted_at)
+      or (new.previous_hash, new.hash) = (old.previous_hash, old.hash) and new.redacted_at is not null)
   then return new; end if;
   raise exception 'the history of a work item is never changed';
 end $function$;
@@ -2128,6 +2139,14 @@ begin
     if not exists (select from work_items where id = old.item_id) then return old; end if;
   end if;
   raise exception 'the history of a work item is never cut';
+end $function$;
+
+create FUNCTION work_item_keeps_its_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the record of a work item is never changed';
 end $function$;
 
 create FUNCTION work_item_of_case()
@@ -2145,6 +2164,22 @@ begin
         decided_by = excluded.decided_by, decided_at = excluded.decided_at, approved_by = excluded.approved_by,
         self_approved = excluded.self_approved;
   return null;
+end $function$;
+
+create FUNCTION work_item_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (case old.kind
+      when 'alert' then exists (select from screening_alerts where id = old.subject_id)
+      when 'review' then exists (select from customer_reviews where id = old.subject_id)
+      when 'case' then exists (select from cases where id = old.subject_id)
+      else exists (select from verifications where id = old.subject_id) end)
+  then raise exception 'a work item is deleted only with its record'; end if;
+  return old;
 end $function$;
 
 CREATE TRIGGER note_approver BEFORE UPDATE ON users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.active IS DISTINCT FROM new.active))) EXECUTE FUNCTION note_approver();
@@ -2198,6 +2233,8 @@ CREATE TRIGGER risk_rows_are_final BEFORE UPDATE ON customer_risk_assessments FO
 CREATE TRIGGER forget_reveal_notes AFTER DELETE ON work_items FOR EACH ROW EXECUTE FUNCTION forget_reveal_notes('item');
 CREATE TRIGGER risk_changed_by_decision AFTER UPDATE OF state ON work_items FOR EACH ROW WHEN (((new.kind = 'customer'::text) AND (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION risk_changed_by_decision();
 CREATE TRIGGER suspicion_is_kept BEFORE DELETE ON work_items FOR EACH ROW WHEN (((old.kind = 'case'::text) AND is_case_held(old.subject_id))) EXECUTE FUNCTION refuse_deletion_of_suspicion();
+CREATE TRIGGER work_item_keeps_its_record BEFORE UPDATE ON work_items FOR EACH ROW WHEN (((old.id <> new.id) OR (old.account_id <> new.account_id) OR (old.branch_id <> new.branch_id) OR (old.kind <> new.kind) OR (old.subject_id <> new.subject_id))) EXECUTE FUNCTION work_item_keeps_its_record();
+CREATE TRIGGER work_item_stays BEFORE DELETE ON work_items FOR EACH ROW EXECUTE FUNCTION work_item_stays();
 CREATE TRIGGER chain_item_event BEFORE INSERT ON work_item_events FOR EACH ROW EXECUTE FUNCTION chain_item_event();
 CREATE TRIGGER work_item_events_are_final BEFORE UPDATE ON work_item_events FOR EACH ROW EXECUTE FUNCTION work_item_events_are_final();
 CREATE TRIGGER work_item_events_are_not_truncated BEFORE TRUNCATE ON work_item_events FOR EACH STATEMENT EXECUTE FUNCTION work_item_events_stay();

@@ -1,7 +1,7 @@
 -- The history of a work item is a hash chain, like the history of a case (docs/adr/0580). The database adds each line to
 -- the chain, so that lines of processes of the former version are in it too.
 alter table work_items add column history_head bytea;
-alter table work_item_events add column previous_hash bytea, add column hash bytea;
+alter table work_item_events add column previous_hash bytea, add column hash bytea, add column redacted_at timestamptz(3);
 
 -- Every new line has a hash. Lines of former versions are chained before the next line of their item, or by housekeeping
 -- (`chainFormerHistories`), which then validates this constraint. From then on, a line without hash is not as written.
@@ -54,16 +54,21 @@ begin
     when last.hash is null then chain_item_history(new.item_id)
     else last.hash end;
   new.hash := item_event_hash(new, new.previous_hash);
+  new.redacted_at := null;
   -- With this hash, verification detects that the last lines of a history were removed.
   update work_items set history_head = new.hash where id = new.item_id;
   return new;
 end $function$;
 create trigger chain_item_event before insert on work_item_events for each row execute function chain_item_event();
 
+-- A line is changed only to add its hash, or to remove a forgotten person from its text. No law requires to keep the text.
 create function work_item_events_are_final() returns trigger language plpgsql as $function$
 begin
-  if old.hash is null and (new.item_id, new.n, new.account_id, new.kind, new.user_id, new.at, new.details)
-      is not distinct from (old.item_id, old.n, old.account_id, old.kind, old.user_id, old.at, old.details)
+  if (new.item_id, new.n, new.account_id, new.kind, new.user_id, new.at)
+      is not distinct from (old.item_id, old.n, old.account_id, old.kind, old.user_id, old.at)
+    and (old.hash is null and new.hash = item_event_hash(old, new.previous_hash)
+        and (new.details, new.redacted_at) is not distinct from (old.details, old.redacted_at)
+      or (new.previous_hash, new.hash) = (old.previous_hash, old.hash) and new.redacted_at is not null)
   then return new; end if;
   raise exception 'the history of a work item is never changed';
 end $function$;
@@ -79,3 +84,41 @@ begin
 end $function$;
 create trigger work_item_events_stay before delete on work_item_events for each row execute function work_item_events_stay();
 create trigger work_item_events_are_not_truncated before truncate on work_item_events for each statement execute function work_item_events_stay();
+
+-- An item is deleted only after its record. The owner looks for the record, because the caller may not see it.
+create function work_item_stays() returns trigger language plpgsql security definer set search_path = public, pg_temp as $function$
+begin
+  if (case old.kind
+      when 'alert' then exists (select from screening_alerts where id = old.subject_id)
+      when 'review' then exists (select from customer_reviews where id = old.subject_id)
+      when 'case' then exists (select from cases where id = old.subject_id)
+      else exists (select from verifications where id = old.subject_id) end)
+  then raise exception 'a work item is deleted only with its record'; end if;
+  return old;
+end $function$;
+create trigger work_item_stays before delete on work_items for each row execute function work_item_stays();
+
+create function work_item_keeps_its_record() returns trigger language plpgsql as $function$
+begin
+  raise exception 'the record of a work item is never changed';
+end $function$;
+create trigger work_item_keeps_its_record before update on work_items for each row
+  when (old.id <> new.id or old.account_id <> new.account_id or old.branch_id <> new.branch_id or old.kind <> new.kind
+    or old.subject_id <> new.subject_id)
+  execute function work_item_keeps_its_record();
+
+-- Lines of histories are deleted by the cascade from their item or case only, which runs with the owner's privileges.
+create or replace procedure hakiki_restrict_tables() language plpgsql as $procedure$
+begin
+  if has_table_privilege('hakiki_system', 'audit_log', 'update, delete, truncate')
+    or has_table_privilege('hakiki_tenant', 'audit_log', 'insert, update, delete, truncate') then
+    revoke update, delete, truncate on audit_log from hakiki_system;
+    revoke insert, update, delete, truncate on audit_log from hakiki_tenant;
+  end if;
+  if has_table_privilege('hakiki_system', 'work_item_events', 'delete, truncate')
+    or has_table_privilege('hakiki_tenant', 'work_item_events', 'delete, truncate')
+    or has_table_privilege('hakiki_system', 'case_events', 'delete, truncate')
+    or has_table_privilege('hakiki_tenant', 'case_events', 'delete, truncate') then
+    revoke delete, truncate on work_item_events, case_events from hakiki_system, hakiki_tenant;
+  end if;
+end $procedure$;

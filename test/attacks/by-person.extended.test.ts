@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { forgetExpired } from '../../server/src/app/housekeeping.ts';
+import { appendItemEvent, itemHistory } from '../../server/src/queue/queue-store.ts';
+import { verifyHistories } from '../../server/src/reviews/verify-histories.ts';
 import { motionlessClip } from '../motionless-clip.fixture.ts';
 import { repository } from '../service.fixture.ts';
 import { startTransparentService } from './transparent-service.fixture.ts';
@@ -381,9 +383,25 @@ test('a forgotten person is taken out of drafts on the case of another at once, 
     return rows.map(({ text }) => /Zainab|Sani|70000000001/.test(text));
   };
   expect(await written()).toEqual([true, true]);
+  const { rows: items } = await sql<{ id: number; account: number }>`
+    insert into work_items (account_id, branch_id, kind, subject_id, due_at, created_at)
+    select account_id, branch_id, 'document', 999999, now(), now() from cases where id = ${id}
+    returning id, account_id as account`.execute(platform.db);
+  const item = items[0]!;
+  await appendItemEvent(platform.db, platform.vault, {
+    id: item.id,
+    accountId: item.account,
+    kind: 'undone',
+    userId: 1,
+    at: new Date(),
+    details: { text },
+  });
   const person = { number: gone, name: 'Zainab Sani', birth_date: '1980-01-01' };
   await service.forget(person);
   expect(await written(), 'the law keeps the case').toEqual([false, true]);
+  const [onItem] = await itemHistory(platform.db, platform.vault, item.account, item.id);
+  expect(onItem).toMatchObject({ details: { text: expect.stringMatching(/^▮.*brought the money to Emeka\.$/) } });
+  expect(await verifyHistories(platform.db, item.account)).toMatchObject({ redacted_lines: 1, faults: [] });
   const intact = async () => (await ok('GET', `/v1/cases/${id}`)).history_intact;
   expect(await intact()).toBe(true);
   await expect(

@@ -29,6 +29,10 @@ export async function runAuditReviews({ text }: Given, io: Io, { db }: Pick<Plat
   io.out(
     `${verdict.histories} histories of work items and cases, ${verdict.lines} lines. Proven: ${verdict.proven_lines} lines`,
   );
+  if (verdict.redacted_lines)
+    io.out(
+      `A forgotten person was removed from ${verdict.redacted_lines} of them. Only the place of these lines is proven.`,
+    );
   if (verdict.faults.length) return 1;
   if (!verdict.unchained_lines) return 0;
   io.out(

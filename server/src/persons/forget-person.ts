@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { redactItemNotes } from '../queue/redact-item-notes.ts';
 import { redactDrafts } from '../reports/redact-drafts.ts';
 import { forgetProfiles } from '../risk/forget.ts';
 import { forgetViews } from '../saved-views/forget-views.ts';
@@ -120,7 +121,7 @@ async function deleteFound(
     accountId,
     (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
   );
-  // Notes and drafts in cases about other people. If the law requires the case to be kept, the note is redacted when
+  // Notes and drafts in cases about other people, and notes on their work items. If the law requires a case to be kept, the note is redacted when
   // the case is released.
   const redaction = {
     subjects: person.customerKeys,
@@ -128,6 +129,7 @@ async function deleteFound(
     now: clock.now(),
   };
   await redactNotes(transaction, vault, accountId, redaction);
+  await redactItemNotes(transaction, vault, accountId, redaction);
   await redactDrafts(transaction, vault, accountId, redaction);
   await redactTemplates(transaction, vault, accountId, redaction);
   const entries = isKept(person) ? [] : person.blacklisted.map(({ id }) => id);

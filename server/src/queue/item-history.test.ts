@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../platform/testing/test-
 import { verifyHistories } from '../reviews/verify-histories.ts';
 import { chainFormerHistories } from './chain-former-histories.ts';
 import { appendItemEvent, itemHistory } from './queue-store.ts';
+import { redactItemNotes } from './redact-item-notes.ts';
 
 const AT = new Date('2026-11-28T12:00:00.007Z');
 
@@ -79,7 +80,7 @@ const faultOf = async (id: number) =>
 test('every line is in the chain, and the program can neither change nor remove one', async () => {
   const id = await newItem(3);
   expect(await verifyHistories(db)).toEqual({
-    ...{ histories: 1, lines: 3, proven_lines: 3, unchained_lines: 0 },
+    ...{ histories: 1, lines: 3, proven_lines: 3, redacted_lines: 0, unchained_lines: 0 },
     faults: [],
   });
   expect(await verifyHistories(db, accountId + 1)).toMatchObject({ histories: 0, lines: 0 });
@@ -89,8 +90,20 @@ test('every line is in the chain, and the program can neither change nor remove 
   ])
     await expect(change.execute(db)).rejects.toThrow('never changed');
   await expect(sql`delete from work_item_events where item_id = ${id} and n = 3`.execute(db)).rejects.toThrow(
+    'permission denied',
+  );
+  await expect(sql`delete from work_item_events where item_id = ${id} and n = 3`.execute(owner.db)).rejects.toThrow(
     'never cut',
   );
+  for (const change of [
+    'account_id = account_id + 1',
+    'id = id + 1000',
+    "kind = 'alert'",
+    'subject_id = subject_id + 9',
+  ])
+    await expect(sql`update work_items set ${sql.raw(change)} where id = ${id}`.execute(db)).rejects.toThrow(
+      'record of a work item is never changed',
+    );
   await expect(sql`truncate work_item_events`.execute(owner.db)).rejects.toThrow('never cut');
   const inserted = sql`insert into work_item_events (item_id, n, account_id, kind, at, details)
     values (${id}, 5, ${accountId}, 'decided', now(), 'x')`;
@@ -98,6 +111,60 @@ test('every line is in the chain, and the program can neither change nor remove 
   // An item is deleted with its record, and its history with it.
   await sql`delete from work_items where id = ${id}`.execute(db);
   expect(await verifyHistories(db)).toMatchObject({ histories: 0, lines: 0, faults: [] });
+});
+
+test('the program deletes an item only with its record, and no line of it in the scope of an account', async () => {
+  const id = await newItem(2);
+  await sql`with record as (
+      insert into verifications (branch_id, account_id, kind, outcome, ciphertext)
+      values (${branchId}, ${accountId}, 'document', 'review', 'x') returning id)
+    insert into work_items (account_id, branch_id, kind, subject_id, due_at, created_at)
+    select ${accountId}, ${branchId}, 'document', id, now(), now() from record on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ id: number; record: number }>`select i.id, v.id as record
+    from work_items i join verifications v on v.id = i.subject_id`.execute(db);
+  const { id: kept, record } = rows[0]!;
+  await appendItemEvent(db, vault, line(kept, 'line'));
+  const asTenantOf = (statement: ReturnType<typeof sql>) =>
+    owner.db.transaction().execute(async (work) => {
+      await sql`set local role hakiki_tenant`.execute(work);
+      await sql`select set_config('hakiki.account', ${String(accountId)}, true)`.execute(work);
+      await statement.execute(work);
+    });
+  const remove = sql`delete from work_items where id = ${kept}`;
+  for (const attempt of [remove.execute(db), asTenantOf(remove)])
+    await expect(attempt).rejects.toThrow('only with its record');
+  await expect(asTenantOf(sql`delete from work_item_events where item_id = ${kept}`)).rejects.toThrow(
+    'permission denied',
+  );
+  await sql`delete from verifications where id = ${record}`.execute(db);
+  expect((await sql`select from work_items where id = ${kept}`.execute(db)).rows).toEqual([]);
+  expect(await verifyHistories(db)).toMatchObject({ lines: id === kept ? 0 : 2, faults: [] });
+  await sql`delete from work_items where id = ${id}`.execute(db);
+});
+
+test('a person is removed from notes on items of other people, and the history stays proven', async () => {
+  const [id, former] = [await newItem(3), await newItem(2)];
+  await forgeHashes(
+    sql`update work_item_events set hash = null, previous_hash = null where item_id = ${former}`,
+    sql`update work_items set history_head = null where id = ${former}`,
+  );
+  const redact = (text: string) => text.replace('line 2', '▮');
+  const redactAll = () =>
+    db.transaction().execute((work) => redactItemNotes(work, vault, accountId, { redact, now: AT }));
+  expect(await redactAll()).toBe(2);
+  expect(await redactAll()).toBe(0);
+  for (const item of [id, former])
+    expect(await itemHistory(db, vault, accountId, item)).toMatchObject([
+      { details: { text: 'line 1' } },
+      { details: { text: '▮' } },
+      ...(item === id ? [{ details: { text: 'line 3' } }] : []),
+    ]);
+  await chainFormerHistories(db);
+  expect(await verifyHistories(db)).toMatchObject({ lines: 5, proven_lines: 5, redacted_lines: 2, faults: [] });
+  // Nothing but the text changes.
+  const other = sql`update work_item_events set redacted_at = now(), kind = 'undone' where item_id = ${id} and n = 1`;
+  await expect(other.execute(db)).rejects.toThrow('never changed');
+  await sql`delete from work_items where id = any(${[id, former]}::bigint[])`.execute(db);
 });
 
 describe('a history that an administrator of the database changed is found, and up to where it is proven', () => {

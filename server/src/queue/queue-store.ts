@@ -208,7 +208,8 @@ export interface NewItemEvent {
   readonly at: Date;
   readonly details: Readonly<Record<string, unknown>>;
 }
-const eventContext = (id: number, n: number): string => `work_item_events.details:${id}/${n}`;
+/** Context in which the details of a line are encrypted. */
+export const eventContext = (id: number, n: number): string => `work_item_events.details:${id}/${n}`;
 
 /** Adds a line to the item's history. The caller holds a lock on the item's row. */
 export async function appendItemEvent(work: Db, vault: Vault, event: NewItemEvent): Promise<void> {

@@ -92,7 +92,7 @@ test(`of two people who decide one item at once, ${RACES} times, one decides, an
     }),
   ).toEqual([]);
   expect(await verifyHistories(database.db, accountId)).toEqual({
-    ...{ histories: RACES, lines: RACES, proven_lines: RACES, unchained_lines: 0 },
+    ...{ histories: RACES, lines: RACES, proven_lines: RACES, redacted_lines: 0, unchained_lines: 0 },
     faults: [],
   });
 });

@@ -12,7 +12,6 @@ const HISTORIES = {
     reviews: 'cases',
     subject: 'case_id',
     text: 'ciphertext',
-    redacted: sql`redacted_at is not null`,
     hasLines: sql`true`,
   },
   item: {
@@ -20,7 +19,6 @@ const HISTORIES = {
     reviews: 'work_items',
     subject: 'item_id',
     text: 'details',
-    redacted: sql`false`,
     hasLines: sql`r.history_head is not null`,
   },
 } as const;
@@ -44,6 +42,8 @@ export interface HistoriesVerdict {
   readonly histories: number;
   readonly lines: number;
   readonly proven_lines: number;
+  /** Proven lines from which a forgotten person was removed. Only their place in the chain is proven. */
+  readonly redacted_lines: number;
   /** Lines of former versions that are not chained yet. Nothing is proven about them. */
   readonly unchained_lines: number;
   readonly faults: readonly HistoryFault[];
@@ -71,14 +71,14 @@ interface History {
 
 /** Yields the histories of one kind that have a line, or had one according to their review. */
 async function* historiesOf(db: Db, kind: HistoryKind, accountId: number | undefined): AsyncGenerator<History> {
-  const { lines, reviews, subject, text, redacted, hasLines } = HISTORIES[kind];
+  const { lines, reviews, subject, text, hasLines } = HISTORIES[kind];
   const ofAccount = accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`;
   let rows: Row[] = [];
   let after = { id: 0, n: 0 };
   const whole = (): History => ({ id: rows[0]!.id, accountId: rows[0]!.account_id, head: rows[0]!.head, rows });
   for (;;) {
     const page = await sql<Row>`select r.id, r.account_id, r.history_head as head, e.n, e.kind, e.user_id, e.at,
-        ${sql.ref(`e.${text}`)} as text, e.previous_hash, e.hash, ${redacted} as redacted
+        ${sql.ref(`e.${text}`)} as text, e.previous_hash, e.hash, e.redacted_at is not null as redacted
       from ${sql.table(lines)} e join ${sql.table(reviews)} r on r.id = ${sql.ref(`e.${subject}`)}
       where (${sql.ref(`e.${subject}`)}, e.n) > (${after.id}, ${after.n}) ${ofAccount}
       order by ${sql.ref(`e.${subject}`)}, e.n limit ${PAGE}`.execute(db);
@@ -142,7 +142,7 @@ export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVe
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (read) => {
-      const verdict = { histories: 0, lines: 0, proven_lines: 0, unchained_lines: 0 };
+      const verdict = { histories: 0, lines: 0, proven_lines: 0, redacted_lines: 0, unchained_lines: 0 };
       const faults: HistoryFault[] = [];
       const isChainedOnce = await areItemsChained(read);
       for (const kind of KINDS)
@@ -157,6 +157,7 @@ export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVe
           const chained = rows.filter(isChained).map(lineOf);
           const proven = provenLines(subject, chained);
           verdict.proven_lines += proven;
+          verdict.redacted_lines += chained.slice(0, proven).filter((line) => line.redacted).length;
           // The head is written with each line.
           const last = chained.at(-1)?.hash;
           const isCut = head === null || last === undefined || Buffer.compare(last, head) !== 0;

@@ -984,6 +984,7 @@ export interface Schema {
     details: Buffer;
     previous_hash: Buffer | null;
     hash: Buffer | null;
+    redacted_at: Date | null;
   };
   work_items: {
     id: Generated<number>;
