@@ -131,8 +131,8 @@ test('the program deletes an item only with its record, and no line of it in the
       await statement.execute(work);
     });
   const remove = sql`delete from work_items where id = ${kept}`;
-  for (const attempt of [remove.execute(db), asTenantOf(remove)])
-    await expect(attempt).rejects.toThrow('only with its record');
+  for (const attempt of [() => remove.execute(db), () => asTenantOf(remove)])
+    await expect(attempt()).rejects.toThrow('only with its record');
   await expect(asTenantOf(sql`delete from work_item_events where item_id = ${kept}`)).rejects.toThrow(
     'permission denied',
   );
