@@ -119,6 +119,20 @@ describe('POST /v1/sdk/sessions', () => {
   });
 });
 
+test('of a number that the integrator set, the page is told the end, and of one that the customer entered nothing', async () => {
+  const fixed = await openPage(service, { ...DATA, identifier: '22222224321' });
+  const state = (await fixed.call('GET', 'session')).body;
+  expect(state.data.identifier_hint).toBe('•••4321');
+  expect(JSON.stringify(state)).not.toContain('2222222');
+  const entered = await openPage(service, DATA);
+  await entered.call('PUT', 'session/subject', {
+    country: 'nigeria',
+    identifier: '22222222222',
+    identifier_type: 'nin',
+  });
+  expect((await entered.call('GET', 'session')).body.data.identifier_hint).toBeNull();
+});
+
 test('the record of a run says who chose what, keeps the metadata, and ends with the sandbox outcome', async () => {
   const page = await openPage(service, {
     ...{ ...DATA, user_reference: 'customer-32', metadata: { order: 'o-17' }, sandbox_outcome: 'verified' },

@@ -20,6 +20,8 @@ export interface PageState {
   readonly document_type: string | null;
   /** Fields that the integrator fixed. The page shows them and cannot change them. */
   readonly fixed: readonly string[];
+  /** End of the number that the integrator fixed, for example •••4321. */
+  readonly identifier_hint: string | null;
   /** True if another device has taken over the session and this page only follows it. */
   readonly following?: boolean;
 }

@@ -124,6 +124,9 @@ export const PageState = Type.Object({
     description:
       'Fields that the integrator set when it created the session. The page shows them and cannot change them',
   }),
+  identifier_hint: Maybe(
+    Type.String({ description: 'End of the number that the integrator set, for example •••4321' }),
+  ),
 });
 export const openSession = defineEndpoint({
   ...page,

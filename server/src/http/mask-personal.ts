@@ -1,5 +1,6 @@
 import { BANK_CODE, publicTexts, type RevealSubject } from '@hakiki/contract';
 import { firstGrapheme } from '../platform/first-grapheme.ts';
+import { maskedEnd } from '../platform/masked-end.ts';
 import { DOTS, maskedName } from '../platform/masked-name.ts';
 import { personalTexts, type TextKind } from './personal-texts.ts';
 
@@ -180,18 +181,12 @@ export function hintOf(what: string, value: string): string | null {
     const year = /\b(1[89]|20)\d{2}\b/.exec(value)?.[0];
     return year === undefined ? null : `${year}-••-••`;
   }
-  if (/phone/.test(what)) return end(value, 3);
+  if (/phone/.test(what)) return maskedEnd(value, 3);
   if (/email/.test(what)) return value.includes('@') ? `${firstGrapheme(value)}${DOTS}@${DOTS}` : null;
   if (/name|alias/.test(what)) return maskedName(value);
-  if (/number|identifier|account|bvn|nin|^id|_id/.test(what)) return end(value, 4);
+  if (/number|identifier|account|bvn|nin|^id|_id/.test(what)) return maskedEnd(value, 4);
   return null;
 }
-
-/** Returns the end of a value. Returns null if the value is only a little longer than that end. */
-const end = (value: string, length: number): string | null => {
-  const plain = value.replace(/[\s-]/g, '');
-  return plain.length < length * 2 ? null : `${DOTS}${plain.slice(-length)}`;
-};
 
 /** Returns the value at a field's path; undefined if there is none. Only an object's own properties are read. Pure. */
 export function valueAt(value: unknown, field: string): unknown {

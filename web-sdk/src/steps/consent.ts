@@ -9,7 +9,7 @@ export class Declined extends Error {}
 type Opened = StepContext['opened'];
 interface Asked
   extends Pick<Opened, 'verification_type'>,
-    Partial<Pick<Opened, 'fixed' | 'country' | 'document_type'>> {
+    Partial<Pick<Opened, 'fixed' | 'country' | 'document_type' | 'identifier_hint'>> {
   readonly brand: Opened['config']['brand'];
 }
 
@@ -39,13 +39,15 @@ export function announced({
 /** First screen of a session: the required steps, and the question whether the person agrees. */
 export function showConsent(screen: StepContext['screen'], asked: Asked, resolve: (agreed: boolean) => void): void {
   const { t } = screen;
-  const { verification_type: type, brand } = asked;
+  const { verification_type: type, brand, identifier_hint: hint } = asked;
   screen.show(
     t('consent.title'),
     brand.name && h('p', {}, t('consent.for', { name: brand.name })),
     h(
       'ul',
       {},
+      // A person who sees another number than their own does not agree.
+      hint && h('li', {}, `${t('subject.number')} `, h('bdi', {}, hint)),
       ...announced(asked).map((step) =>
         h('li', {}, t(`consent.${step}`), step === 'document' && fixedDocument(screen, asked)),
       ),

@@ -1,5 +1,6 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { maskedEnd } from '../../platform/masked-end.ts';
 import { acceptedAttempt } from '../attempts/attempt-store.ts';
 import type { DocumentFiles, LivenessPolicy, TurnsWaiver } from '../configs/config-store.ts';
 import type { Session } from '../sessions/session-store.ts';
@@ -28,6 +29,14 @@ export async function runStateOf(db: Db, vault: Vault, session: Session): Promis
   };
 }
 
+const SHOWN_DIGITS = 4;
+/**
+ * Returns the end of the number that the integrator fixed, so that the person sees which number is checked. Null if the
+ * person enters the number, and if the number is too short for a part of it to be shown.
+ */
+const fixedIdentifierHint = ({ details: { fixed, identifier } }: Session): string | null =>
+  fixed?.includes('identifier') && identifier !== undefined ? maskedEnd(identifier, SHOWN_DIGITS) : null;
+
 /** Returns the state for the page. It contains the next step of the run, but no findings. */
 export function pageState(
   session: Session,
@@ -49,6 +58,7 @@ export function pageState(
     document_type: run.documentType ?? null,
     back_wanted: backWanted(run),
     fixed: [...(session.details.fixed ?? [])],
+    identifier_hint: fixedIdentifierHint(session),
     ...wanted,
     uploaded: [...(run.frontUploaded ? ['document_front'] : []), ...(run.backUploaded ? ['document_back'] : [])],
   };
