@@ -518,7 +518,6 @@ create table sdk_sessions (
   follower_hash bytea,
   handoff_hash bytea,
   constraint sdk_sessions_pkey PRIMARY KEY (id),
-  constraint sdk_sessions_handoff_hash_key UNIQUE (handoff_hash),
   constraint sdk_sessions_token_hash_key UNIQUE (token_hash),
   constraint sdk_sessions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'opened'::text, 'submitted'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),
   constraint sdk_sessions_verification_type_check CHECK ((verification_type = ANY (ARRAY['data_verification'::text, 'document_verification'::text, 'liveness_only'::text]))),
@@ -530,6 +529,7 @@ CREATE INDEX sdk_sessions_account_id_idx ON sdk_sessions USING btree (account_id
 CREATE INDEX sdk_sessions_branch_id_created_at_idx ON sdk_sessions USING btree (branch_id, created_at DESC);
 CREATE INDEX sdk_sessions_entry_id_idx ON sdk_sessions USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 CREATE INDEX sdk_sessions_expires_at_idx ON sdk_sessions USING btree (expires_at) WHERE (state = ANY (ARRAY['created'::text, 'opened'::text]));
+CREATE UNIQUE INDEX sdk_sessions_handoff_hash ON sdk_sessions USING btree (handoff_hash);
 
 create table sdk_attempts (
   id uuid default gen_random_uuid() not null,

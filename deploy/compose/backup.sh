@@ -2,6 +2,8 @@
 # backup.sh: the service `backup` of compose.yaml. Dumps the database each day into the volume `backups`, keeps 14 days, and notes the time for
 # hakiki_backup_age_seconds. The images (BLOB_URL) and the master key are not in it: docs/operations/disaster.md.
 set -u
+# An installation from before has no PGPASSWORD in secrets/postgres.env.
+export PGPASSWORD="${PGPASSWORD:-${POSTGRES_PASSWORD:-}}"
 umask 077
 while :; do
   file=${BACKUPS:-/backups}/hakiki-$(date -u +%Y%m%dT%H%M%SZ).dump

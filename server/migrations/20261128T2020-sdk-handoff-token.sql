@@ -1,3 +1,3 @@
 -- Token of the link for another device. The first link works until the other device opens its own, so that a person who
--- cannot scan the code is not locked out.
-alter table sdk_sessions add column handoff_hash bytea unique;
+-- cannot scan the code is not locked out. Its index is built in the next migration.
+alter table sdk_sessions add column handoff_hash bytea;

@@ -135,6 +135,7 @@ export async function startBackgroundWork(
   const askRefresh = makeAskRefresh({ db: system, jobs, clock });
   const auditHeads = config.auditHeads ?? pathToFileURL(join(config.dataDir, 'audit-heads.jsonl')).href;
   const headStore = await openHeadStore(auditHeads, config.auditHeadsKeepDays, outbound);
+  const refreshesLists = config.mode === 'live' && config.listRefresh === 'on';
   await scheduleHousekeeping({
     publishAuditHeads: () => publishHeads({ db: system, clock, signHead, store: headStore }),
     db: system,
@@ -143,10 +144,11 @@ export async function startBackgroundWork(
     clock,
     keep: config,
     expireChanges: makeExpireChanges({ system, vault, clock }),
-    refreshLists: () => askRefresh(officialSources.map(({ id }) => id)),
+    // The job stays scheduled if it has nothing to do: the schedule is in the database, and replicas share it.
+    refreshLists: async () => refreshesLists && askRefresh(officialSources.map(({ id }) => id)),
     live: config.mode === 'live',
   });
-  if (config.mode === 'live') await askMissingLists();
+  if (refreshesLists) await askMissingLists();
 
   /** A new installation is not ready until its required lists are in force. The next scheduled refresh may be 6 h away. */
   async function askMissingLists(): Promise<void> {

@@ -54,6 +54,7 @@ export interface Config {
   /** Address of a clamd malware scanner. If unset, files are not scanned. */
   readonly malwareScanner: string | undefined;
   readonly listMirror: string | undefined;
+  readonly listRefresh: 'on' | 'off';
   /** Lists that must be in force. If undefined, the default of the mode is used (`watchlists/list-limits.ts`). */
   readonly requiredLists: readonly string[] | undefined;
   readonly listMaxAgeHours: ListAges | undefined;

@@ -10,7 +10,7 @@ import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { connect, openDatabase, type PoolCounts } from '../platform/database/open-database.ts';
 import { ownVersion } from '../platform/database/own-version.ts';
-import { asSystem, asTenant, secureTables } from '../platform/database/roles.ts';
+import { asSystem, asTenant, ensureRoles, secureTables } from '../platform/database/roles.ts';
 import type { Connection } from '../platform/database/session-config.ts';
 import { assertOwnSessions, probeOf } from '../platform/database/session-pooling.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -68,6 +68,14 @@ export interface OpenOptions {
   readonly existing?: 'migrate' | 'refuse';
 }
 
+/** @throws Error if SQL that the database's administrator must run is missing */
+function assertRoles(missing: string | undefined): void {
+  if (missing !== undefined)
+    throw new Error(
+      `Live mode keeps accounts apart by row-level security, and the database user may not take the two roles for it. Let an administrator of the database run this, then start again: ${missing}`,
+    );
+}
+
 export async function openPlatform(
   config: Config,
   log: Log,
@@ -84,16 +92,14 @@ export async function openPlatform(
       await assertOwnSessions(probeOf(database.connection));
     }
     const blobStore = watchStore(await openBlobStore(config.blobUrl, dataDir));
-    await checkBeforeMigration(database.db, config, { checksMode: isStart });
+    await checkBeforeMigration(database.db, config, { checksMode: isStart || existing === 'migrate' });
     if (isStart) await assertStoreWorks(blobStore);
+    if (config.mode === 'live') assertRoles(await ensureRoles(database.db));
     const migrated = await migrate(database.db, undefined, { existing });
     const { version, migrations } = ownVersion();
     if (!databaseUrl) writeMark(dataDir, { version, migration: migrations.at(-1)! });
     const missing = await secureTables(database.db);
-    if (missing !== undefined && config.mode === 'live')
-      throw new Error(
-        `Live mode keeps accounts apart by row-level security, and the database user may not take the two roles for it. Let an administrator of the database run this, then start again: ${missing}`,
-      );
+    if (config.mode === 'live') assertRoles(missing);
     if (missing !== undefined)
       log.warn(
         { run: missing },

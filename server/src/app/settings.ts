@@ -259,6 +259,14 @@ export const settings: readonly Setting<unknown>[] = [
     read: url('http:', 'https:'),
   },
   {
+    name: 'LIST_REFRESH',
+    key: 'listRefresh',
+    default: 'on',
+    meaning:
+      'With `on`, a live installation fetches the official lists every 6 hours, and missing required lists at its start. With `off` it fetches them only when an operator or a user asks',
+    read: choice('on', 'on', 'off'),
+  },
+  {
     name: 'REQUIRED_LISTS',
     key: 'requiredLists',
     default: 'live: `un_sc,us_ofac_sdn`; sandbox: `none`',

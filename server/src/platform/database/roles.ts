@@ -50,7 +50,7 @@ async function assertReadable(owner: Db, missing: string): Promise<void> {
  * them. Returns undefined on success. Otherwise returns the SQL that the database's administrator must run. Roles
  * belong to the whole server, and this user may not be allowed to create them. Runs outside a transaction.
  */
-async function ensureRoles(owner: Db): Promise<string | undefined> {
+export async function ensureRoles(owner: Db): Promise<string | undefined> {
   const missing: string[] = [];
   for (const role of [TENANT, SYSTEM]) {
     if (!(await known(owner, role)))
