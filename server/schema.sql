@@ -1110,11 +1110,12 @@ create table cases (
   constraint cases_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id)
 );
 CREATE INDEX cases_branch_id_id_idx ON cases USING btree (branch_id, id DESC);
-CREATE INDEX cases_branch_id_sla_at_idx ON cases USING btree (branch_id, sla_at) WHERE (status <> 'closed'::text);
 CREATE INDEX cases_branch_id_subject_key_id_idx ON cases USING btree (branch_id, subject_key, id DESC);
 CREATE INDEX cases_branch_id_subject_key_idx ON cases USING btree (branch_id, subject_key) WHERE (status <> 'closed'::text);
 CREATE INDEX cases_closed ON cases USING btree (branch_id, closed_at) WHERE (status = 'closed'::text);
+CREATE INDEX cases_closed_by_due ON cases USING btree (branch_id, sla_at, id) WHERE (status = 'closed'::text);
 CREATE INDEX cases_forgotten ON cases USING btree (id) WHERE (forgotten_at IS NOT NULL);
+CREATE INDEX cases_open_by_due ON cases USING btree (branch_id, sla_at, id) WHERE (status <> 'closed'::text);
 CREATE INDEX cases_sla_at_idx ON cases USING btree (sla_at) WHERE ((status <> 'closed'::text) AND (warned < 100));
 
 create table case_alerts (

@@ -105,7 +105,7 @@ export const listCases = defineEndpoint({
     Type.Object({
       cursor: Type.Optional(
         Type.String({
-          pattern: '^([0-9]{1,18}|[01]-[0-9]{1,15}-[0-9]{1,15})$',
+          pattern: '^([0-9]{1,18}|[01]-[0-9]{1,17}-[0-9]{1,15})$',
           ...expected('expected_cursor_of_sort'),
         }),
       ),

@@ -25,10 +25,10 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
 
 const duePlaceOf = (cursor: string | undefined): DuePlace | undefined => {
   const [, closed, at, id] = /^([01])-(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
-  return at === undefined ? undefined : { closed: closed === '1', at: new Date(Number(at)), id: Number(id) };
+  return at === undefined ? undefined : { closed: closed === '1', dueUs: Number(at), id: Number(id) };
 };
-const dueCursor = ({ status, sla_at: at, id }: Pick<CaseRow, 'status' | 'sla_at' | 'id'>): string =>
-  `${status === 'closed' ? 1 : 0}-${at.getTime()}-${id}`;
+type DueRow = Pick<Awaited<ReturnType<typeof listCasesByDue>>[number], 'status' | 'due_us' | 'id'>;
+const dueCursor = ({ status, due_us, id }: DueRow): string => `${status === 'closed' ? 1 : 0}-${due_us}-${id}`;
 
 /** Endpoints for cases. Reading requires a signed-in user. All other actions require `work_cases`. */
 export function caseRoutes(serve: Serve, deps: CaseWorkDeps & { readonly ruleSets: RuleSets }): void {
@@ -56,8 +56,9 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps & { readonly ruleSet
     const after = duePlaceOf(query.cursor);
     if (query.cursor !== undefined && byDue !== (after !== undefined)) throw new AppError('cursor_of_other_sort');
     const page = byDue ? pageOf(query.limit === undefined ? {} : { limit: query.limit }) : pageOf(query);
-    const rows = byDue
-      ? await listCasesByDue(db, branch.id, { limit: page.limit, after }, filter)
+    const dueRows = byDue ? await listCasesByDue(db, branch.id, { limit: page.limit, after }, filter) : [];
+    const rows: readonly CaseRow[] = byDue
+      ? dueRows.map(({ due_us: _, ...row }) => row)
       : await listCases(db, branch.id, page, filter);
     const ids = rows.map(({ id }) => id);
     const short = await caseSummaries(db, deps.vault, ids);
@@ -66,8 +67,8 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps & { readonly ruleSet
       ...(short.get(row.id) ?? { name: null, rules: [], rule_names: [] }),
     });
     const answer = pageAnswer(rows, page, line);
-    const last = answer.items.at(-1);
-    const cursor = byDue && answer.cursor !== null && last ? dueCursor(last) : answer.cursor;
+    const last = dueRows[answer.items.length - 1];
+    const cursor = answer.cursor !== null && last ? dueCursor(last) : answer.cursor;
     return ok({ ...answer, cursor }, 'Cases retrieved');
   });
   serve(contract.readCase, async ({ branch, params }) => {

@@ -71,36 +71,51 @@ export interface CaseFilter {
 /** Position of a case in the list sorted by deadline. */
 export interface DuePlace {
   readonly closed: boolean;
-  readonly at: Date;
+  /** Deadline in microseconds since 1970, the precision of the column. */
+  readonly dueUs: number;
   readonly id: number;
 }
 
+interface DuePage {
+  readonly limit: number;
+  readonly after: DuePlace | undefined;
+}
+
 /** Returns cases of the branch, sorted by deadline with the nearest first. Closed cases follow all others. */
-export async function listCasesByDue(
+export async function listCasesByDue(db: Db, branchId: number, { limit, after }: DuePage, filter: CaseFilter) {
+  const hasOpen = filter.status !== 'closed' && !after?.closed;
+  const hasClosed = filter.overdueAt === undefined && (filter.status === undefined || filter.status === 'closed');
+  const open = hasOpen ? await casesOfPart(db, branchId, { limit, after, closed: false }, filter) : [];
+  if (!hasClosed || open.length >= limit) return open;
+  const rest = { limit: limit - open.length, after: after?.closed ? after : undefined, closed: true };
+  return [...open, ...(await casesOfPart(db, branchId, rest, filter))];
+}
+
+/** Returns open or closed cases by deadline. Each part has an index in this order, so that only one page is read. */
+const casesOfPart = (
   db: Db,
   branchId: number,
-  { limit, after }: { readonly limit: number; readonly after: DuePlace | undefined },
+  { limit, after, closed }: DuePage & { readonly closed: boolean },
   filter: CaseFilter,
-) {
-  const closed = sql<boolean>`(status = 'closed')`;
-  // A cursor has millisecond precision, but the column has microseconds. A comparison of the two would repeat rows on
-  // the next page.
-  const due = sql<Date>`date_trunc('milliseconds', sla_at)`;
-  return typed(db)
+) =>
+  typed(db)
     .selectFrom('cases')
-    .select(COLUMNS)
+    .select([...COLUMNS, sql<number>`(extract(epoch from sla_at) * 1000000)::float8`.as('due_us')])
     .where('branch_id', '=', branchId)
+    // Repeats the partial indexes' predicates so that the planner can use them.
+    .where(closed ? sql<SqlBool>`status = 'closed'` : sql<SqlBool>`status <> 'closed'`)
     .where((where) => {
       const wanted = wantedBy(where, filter);
-      if (after) wanted.push(sql<SqlBool>`(${closed}, ${due}, id) > (${after.closed}, ${after.at}, ${after.id})`);
+      if (after)
+        wanted.push(
+          sql<SqlBool>`(sla_at, id) > ('epoch'::timestamptz + ${after.dueUs}::float8 * interval '1 microsecond', ${after.id})`,
+        );
       return where.and(wanted);
     })
-    .orderBy(closed)
-    .orderBy(due)
+    .orderBy('sla_at')
     .orderBy('id')
     .limit(limit)
     .execute();
-}
 
 function wantedBy(
   where: ExpressionBuilder<CaseTables, 'cases'>,
