@@ -18,12 +18,14 @@ export async function runAuditReviews({ text }: Given, io: Io, { db }: Pick<Plat
     throw new CommandFault('There is no account of that id');
   const verdict = await verifyHistories(db, account === undefined ? undefined : Number(account));
   io.report?.(verdict);
-  for (const { account_id, kind, id, lines, proven_lines } of verdict.faults)
+  for (const { account_id, kind, id, lines, proven_lines, has_other_state } of verdict.faults)
     io.out(
       `NOT AS WRITTEN: account ${account_id}, ${kind} ${id}: ${
-        proven_lines === lines
-          ? `line ${lines} is not the line that was written last: lines at the end were removed or added`
-          : `proven up to line ${proven_lines} of ${lines}; line ${proven_lines + 1} was changed, removed or moved`
+        has_other_state
+          ? `the item has another state than line ${lines} says`
+          : proven_lines === lines
+            ? `line ${lines} is not the line that was written last: lines at the end were removed or added`
+            : `proven up to line ${proven_lines} of ${lines}; line ${proven_lines + 1} was changed, removed or moved`
       }`,
     );
   io.out(

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const line = (id: number, text: string) =>
-  ({ id, accountId, kind: 'decided', userId, at: AT, details: { text } }) as const;
+  ({ id, accountId, kind: 'taken', userId, at: AT, details: { text } }) as const;
 
 /** Returns a new item with a history of `lines` lines. */
 async function newItem(lines: number): Promise<number> {
@@ -167,6 +167,26 @@ test('a person is removed from notes on items of other people, and the history s
   await sql`delete from work_items where id = any(${[id, former]}::bigint[])`.execute(db);
 });
 
+test('an item that is decided without a line is found', async () => {
+  const [empty, taken, decided] = [await newItem(0), await newItem(1), await newItem(0)];
+  await appendItemEvent(db, vault, { ...line(decided, 'yes'), kind: 'decided' });
+  const ids = [empty, taken, decided];
+  const set = (state: string) =>
+    sql`update work_items set state = ${state}, decided_at = now() where id = any(${ids}::bigint[])`.execute(db);
+  const faults = async () =>
+    (await verifyHistories(db)).faults.map(({ id, has_other_state }) => ({ id, has_other_state }));
+  await set('decided');
+  expect(await faults()).toEqual([
+    { id: taken, has_other_state: true },
+    { id: empty, has_other_state: false },
+  ]);
+  await set('proposed');
+  expect((await faults()).map(({ id }) => id)).toEqual([taken, empty]);
+  await set('open');
+  expect(await faults()).toEqual([{ id: decided, has_other_state: true }]);
+  await sql`delete from work_items where id = any(${ids}::bigint[])`.execute(db);
+});
+
 describe('a history that an administrator of the database changed is found, and up to where it is proven', () => {
   test.each<[string, (id: number) => readonly ReturnType<typeof sql>[], { lines: number; proven_lines: number }]>([
     [
@@ -246,7 +266,9 @@ describe('a history that an administrator of the database changed is found, and 
   ])('%s', async (_, forgery, expected) => {
     const [id, untouched] = [await newItem(4), await newItem(2)];
     await forge(...forgery(id));
-    expect(await faultOf(id)).toEqual([{ account_id: accountId, kind: 'item', id, ...expected }]);
+    expect(await faultOf(id)).toEqual([
+      { account_id: accountId, kind: 'item', id, has_other_state: false, ...expected },
+    ]);
     expect(await faultOf(untouched)).toEqual([]);
     await sql`delete from work_items where id = any(${[id, untouched]}::bigint[])`.execute(db);
   });
@@ -282,7 +304,7 @@ test('`hakiki audit reviews` says what is proven, and ends with 1 for a changed 
     `NOT AS WRITTEN: account ${accountId}, item ${id}: proven up to line 1 of 3; line 2 was changed, removed or moved`,
   );
   expect(reports.at(-1)).toMatchObject({ lines: 3, proven_lines: 1, faults: [{ id }] });
-  await forge(sql`update work_item_events set kind = 'decided' where item_id = ${id} and n = 2`);
+  await forge(sql`update work_item_events set kind = 'taken' where item_id = ${id} and n = 2`);
   await forge(sql`delete from work_item_events where item_id = ${id} and n = 3`);
   expect(await verify()).toBe(1);
   expect(out.splice(0)[0]).toMatch(/line 2 is not the line that was written last/);
@@ -330,7 +352,7 @@ describe('lines of a former version', () => {
       i as (insert into work_items (account_id, branch_id, kind, subject_id, due_at, created_at)
         select account_id, id, 'document', n, now(), now() from b, generate_series(1, 600) n returning id, account_id)
       insert into work_item_events (item_id, n, account_id, kind, at, details)
-        select i.id, n, account_id, 'decided', now(), convert_to('text ' || n, 'UTF8') from i, generate_series(1, 2) n
+        select i.id, n, account_id, 'taken', now(), convert_to('text ' || n, 'UTF8') from i, generate_series(1, 2) n
         order by i.id, n`.execute(older.db);
     const lines = sql`select item_id, n, account_id, kind, user_id, at, details from work_item_events order by 1, 2`;
     const before = (await lines.execute(older.db)).rows;

@@ -13,13 +13,18 @@ const HISTORIES = {
     subject: 'case_id',
     text: 'ciphertext',
     hasLines: sql`true`,
+    state: sql`null::text`,
   },
   item: {
     lines: 'work_item_events',
     reviews: 'work_items',
     subject: 'item_id',
     text: 'details',
-    hasLines: sql`r.history_head is not null`,
+    // Alerts that were decided before items had histories have no line.
+    hasLines: sql`(r.history_head is not null or r.kind <> 'case' and r.state <> 'open'
+      and not (r.kind = 'alert' and coalesce(r.decided_at < (select min(at) from work_item_events), false)))`,
+    // The state of a case's item follows the case, whose history has the steps.
+    state: sql`case when r.kind <> 'case' then r.state end`,
   },
 } as const;
 type HistoryKind = keyof typeof HISTORIES;
@@ -36,6 +41,8 @@ export interface HistoryFault {
   readonly lines: number;
   /** Lines 1 to `proven_lines` are as written. Equal to `lines` if lines were removed or added at the end. */
   readonly proven_lines: number;
+  /** True if all lines are as written, but the item has another state than its last line says. */
+  readonly has_other_state: boolean;
 }
 
 export interface HistoriesVerdict {
@@ -53,6 +60,8 @@ interface Row {
   readonly id: number;
   readonly account_id: number;
   readonly head: Buffer | null;
+  /** State of an item, `null` for a case. */
+  readonly state: string | null;
   readonly n: number;
   readonly kind: string;
   readonly user_id: number | null;
@@ -66,18 +75,23 @@ interface History {
   readonly id: number;
   readonly accountId: number;
   readonly head: Buffer | null;
+  readonly state: string | null;
   readonly rows: readonly Row[];
 }
 
 /** Yields the histories of one kind that have a line, or had one according to their review. */
 async function* historiesOf(db: Db, kind: HistoryKind, accountId: number | undefined): AsyncGenerator<History> {
-  const { lines, reviews, subject, text, hasLines } = HISTORIES[kind];
+  const { lines, reviews, subject, text, hasLines, state } = HISTORIES[kind];
   const ofAccount = accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`;
   let rows: Row[] = [];
   let after = { id: 0, n: 0 };
-  const whole = (): History => ({ id: rows[0]!.id, accountId: rows[0]!.account_id, head: rows[0]!.head, rows });
+  const whole = (): History => {
+    const { id, account_id: accountId, head, state: now } = rows[0]!;
+    return { id, accountId, head, state: now, rows };
+  };
   for (;;) {
-    const page = await sql<Row>`select r.id, r.account_id, r.history_head as head, e.n, e.kind, e.user_id, e.at,
+    const page =
+      await sql<Row>`select r.id, r.account_id, r.history_head as head, ${state} as state, e.n, e.kind, e.user_id, e.at,
         ${sql.ref(`e.${text}`)} as text, e.previous_hash, e.hash, e.redacted_at is not null as redacted
       from ${sql.table(lines)} e join ${sql.table(reviews)} r on r.id = ${sql.ref(`e.${subject}`)}
       where (${sql.ref(`e.${subject}`)}, e.n) > (${after.id}, ${after.n}) ${ofAccount}
@@ -98,7 +112,8 @@ async function* historiesOf(db: Db, kind: HistoryKind, accountId: number | undef
     id: number;
     accountId: number;
     head: Buffer | null;
-  }>`select r.id, r.account_id as "accountId", r.history_head as head
+    state: string | null;
+  }>`select r.id, r.account_id as "accountId", r.history_head as head, ${state} as state
     from ${sql.table(reviews)} r where ${hasLines} ${ofAccount}
       and not exists (select from ${sql.table(lines)} e where ${sql.ref(`e.${subject}`)} = r.id) order by r.id`.execute(
     db,
@@ -116,6 +131,18 @@ const lineOf = (row: Row & { readonly previous_hash: Buffer; readonly hash: Buff
   hash: row.hash,
   redacted: row.redacted,
 });
+/** States of an item after each kind of line that changes its state. */
+const STATES_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
+  ['decided', ['proposed', 'decided']],
+  ['agreed', ['decided']],
+  ['undone', ['open']],
+  ['sent_back', ['open']],
+]);
+/** Returns true if an item's state is the one after its last line that changes the state. */
+const hasStateOfLines = ({ state, rows }: History): boolean => {
+  const last = rows.findLast(({ kind }) => STATES_AFTER.has(kind));
+  return state === null || (last ? STATES_AFTER.get(last.kind)! : ['open']).includes(state);
+};
 const isChained = (row: Row): row is Parameters<typeof lineOf>[0] => row.hash !== null && row.previous_hash !== null;
 
 /**
@@ -146,7 +173,8 @@ export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVe
       const faults: HistoryFault[] = [];
       const isChainedOnce = await areItemsChained(read);
       for (const kind of KINDS)
-        for await (const { id, accountId: account, head, rows } of historiesOf(read, kind, accountId)) {
+        for await (const history of historiesOf(read, kind, accountId)) {
+          const { id, accountId: account, head, rows } = history;
           verdict.histories += 1;
           verdict.lines += rows.length;
           if (!isChainedOnce && head === null && rows.length && rows.every((row) => row.hash === null)) {
@@ -161,8 +189,17 @@ export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVe
           // The head is written with each line.
           const last = chained.at(-1)?.hash;
           const isCut = head === null || last === undefined || Buffer.compare(last, head) !== 0;
-          if (proven < rows.length || isCut)
-            faults.push({ account_id: account, kind, id, lines: rows.length, proven_lines: proven });
+          const isChanged = proven < rows.length || isCut;
+          const hasOtherState = !isChanged && !hasStateOfLines(history);
+          if (isChanged || hasOtherState)
+            faults.push({
+              account_id: account,
+              kind,
+              id,
+              lines: rows.length,
+              proven_lines: proven,
+              has_other_state: hasOtherState,
+            });
         }
       return { ...verdict, faults };
     });
