@@ -532,6 +532,35 @@ export const RULE_FAULTS = [
 ] as const;
 export type RuleFaultCode = (typeof RULE_FAULTS)[number];
 
+/** Optional inputs of a transaction without which a signal has no value. */
+export const SIGNAL_NEEDS = [
+  'needs_account_opened_at',
+  'needs_attempt_status',
+  'needs_both_accounts',
+  'needs_card_details',
+  'needs_channel',
+  'needs_counterparty_kind',
+  'needs_destination_account',
+  'needs_destination_country',
+  'needs_direction',
+  'needs_expected_activity',
+  'needs_fields',
+  'needs_is_cash',
+  'needs_location',
+  'needs_merchant_mcc',
+  'needs_origin_account',
+  'needs_origin_country',
+  'needs_payment_countries',
+  'needs_payment_country',
+  'needs_rating',
+  'needs_screening',
+] as const;
+export type SignalNeedCode = (typeof SIGNAL_NEEDS)[number];
+
+/** Units of signals and of parameters of rules. */
+export const RULE_UNITS = ['money', 'count', 'ratio', 'days', 'km_per_hour', 'text', 'flag'] as const;
+export type RuleUnit = (typeof RULE_UNITS)[number];
+
 /** Reasons why the condition of a rule can never be true. */
 export const RULE_CONTRADICTIONS = [
   'contradiction_flag',

@@ -1,9 +1,11 @@
-import { PROBLEMS, RISK_MODEL_FAULTS, RULE_CONTRADICTIONS, RULE_FAULTS } from '@hakiki/contract';
-import { renderKept } from '@hakiki/texts';
+import { PROBLEMS, RISK_MODEL_FAULTS, RULE_CONTRADICTIONS, RULE_FAULTS, SIGNAL_NEEDS } from '@hakiki/contract';
+import { renderKept, signalNeedIn } from '@hakiki/texts';
 import { expect, test } from 'vitest';
 import { frenchLicences } from '../../dashboard/src/pages/lists/licences.ts';
 import { refusals } from '../../packages/texts/src/fr/refusals.ts';
+import { signals } from '../../packages/texts/src/fr/signals.ts';
 import { english } from '../../packages/texts/src/messages.ts';
+import { renderFrom } from '../../packages/texts/src/render-from.ts';
 import { listSources } from '../../server/src/watchlists/formats/sources.ts';
 
 const codes = Object.values(PROBLEMS).flat();
@@ -45,4 +47,23 @@ test('a value that is absent is shown as a dash, unless its own words depend on 
 
 test('who may use a list is said in French of each', () => {
   expect(Object.keys(frenchLicences).sort()).toEqual(listSources.map(({ id }) => id).sort());
+});
+
+test('a fault names a signal and a unit by the words of the form in French', () => {
+  const contradiction = { code: 'contradiction_no_value_fits', params: { signal: 'sum_before' } };
+  const fault = { code: 'rule_fault_contradiction', params: { reason: contradiction } };
+  expect(renderKept(fault, 'en')).toBe('can never be true: no value of sum_before fits');
+  expect(renderFrom(refusals, fault, 'fr')).toContain(signals.signal_sum_before.split('{')[0]);
+  expect(renderFrom(refusals, fault, 'fr')).not.toContain('sum_before');
+  const unit = { code: 'rule_fault_money_unexpected', params: { unit: 'km_per_hour' } };
+  expect(renderFrom(refusals, unit, 'fr')).toContain('km/h');
+  for (const [code, text] of Object.entries(refusals))
+    if (/^(rule_fault|contradiction)_/.test(code)) expect(text, code).not.toMatch(/\{(signal|unit)\}/);
+});
+
+test('each input that a signal needs has a text in both languages', () => {
+  for (const code of SIGNAL_NEEDS) {
+    expect(signalNeedIn(code, 'en'), code).toBeTruthy();
+    expect(signalNeedIn(code, 'fr'), code).not.toMatch(/ (and|or|of) |^a /);
+  }
 });

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { GivenTime, givenWords, literals, Maybe, MaybeText, MaybeTime, Personal, Time } from '../schemas.ts';
+import {
+  CodedMessage,
+  GivenTime,
+  givenWords,
+  literals,
+  Maybe,
+  MaybeText,
+  MaybeTime,
+  Personal,
+  Time,
+} from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
 const tag = 'Blacklist';
@@ -80,7 +90,11 @@ export const importBlacklist = defineEndpoint({
         added: Type.Integer(),
         already_listed: Type.Integer(),
         faults: Type.Array(
-          Type.Object({ entry: Type.Integer({ description: 'Number of the entry, from 1' }), message: Type.String() }),
+          Type.Object({
+            entry: Type.Integer({ description: 'Number of the entry, from 1' }),
+            message: Type.String(),
+            ...CodedMessage.properties,
+          }),
         ),
         would_have_hit: Maybe(
           Type.Integer({

@@ -146,6 +146,7 @@ export const listSignals = defineEndpoint({
             cost: Type.Integer(),
             meaning: Type.String(),
             needs: MaybeText,
+            needs_code: MaybeText,
           }),
         ),
         limits: Type.Record(Type.String(), Type.Integer()),

@@ -20,4 +20,5 @@ export { render, renderKept } from './render.ts';
 export { t as reportText } from './report-texts.ts';
 export { ruleNameOfId, ruleNameText } from './rule-name-texts.ts';
 export { foundText, sentenceText, signalText } from './rule-texts.ts';
+export { signalNeedIn } from './signal-need-texts.ts';
 export { t as verificationText } from './verification-texts.ts';

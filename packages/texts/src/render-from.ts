@@ -13,7 +13,8 @@ const MAX_DEPTH = 16;
  * Returns the text of a message from one language's catalogue. A code that is not in the catalogue is converted to
  * words. Pure.
  *
- * In `{name:format}`, the format is one of `formats`, `or`, or another code of the catalogue. A text of the catalogue
+ * In `{name:format}`, the format is one of `formats`, `or`, one of `NAMED`, or another code of the catalogue. `NAMED`
+ * shows the text of `signal_amount` for the value `amount`, if the catalogue has it. A text of the catalogue
  * joins the items of a list. For any other value it contains `{value}`, which is replaced by the value. Such a value
  * may be absent. Any other value that is absent is shown as a dash.
  */
@@ -39,12 +40,18 @@ export function renderFrom(
     }
     if (around !== undefined) return fill(around, language, () => single(value));
     const text = single(value);
+    const code = `${format}_${text}`;
+    if (NAMED.has(format) && templateOf(code) !== undefined)
+      return renderFrom(catalogue, { code }, language, depth + 1);
     return format !== undefined && Object.hasOwn(formats, format) ? formats[format]!(String(text), language) : text;
   };
   return fill(template, language, (name, format) =>
     shown(Object.hasOwn(params, name) ? params[name] : undefined, format),
   );
 }
+
+/** Formats that show a value by the text of the catalogue for its name. */
+const NAMED: ReadonlySet<string | undefined> = new Set(['signal', 'unit']);
 
 const isList = (value: Param): value is Extract<Param, readonly unknown[]> => Array.isArray(value);
 

@@ -105,7 +105,11 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: Bl
       changed(undefined, { dry_run: true });
       const effect = await effectOf(db, vault, entries, { now });
       return ok(
-        { ...effect, faults: faults.slice(0, 100).map(({ entry, message }) => ({ entry, message })), list },
+        {
+          ...effect,
+          faults: faults.slice(0, 100).map(({ entry, fault, message }) => ({ entry, message, ...fault })),
+          list,
+        },
         'Nothing was changed',
       );
     }

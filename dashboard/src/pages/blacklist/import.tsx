@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
+import { problemText } from '../../api/problem-texts.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, FileField } from '../../components/field.tsx';
@@ -81,9 +82,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {tried.parts > 1 && ` ${t('would_in_parts')}`}
           </p>
         )}
-        {tried?.faults.slice(0, MAX_FAULTS).map(({ line, message }) => (
+        {tried?.faults.slice(0, MAX_FAULTS).map(({ line, ...fault }) => (
           <p class="notice bad" key={line}>
-            {t('line', { n: line })}: {message}
+            {t('line_fault', { n: line, fault: problemText(fault) })}
           </p>
         ))}
         {tried && tried.faults.length > MAX_FAULTS && (

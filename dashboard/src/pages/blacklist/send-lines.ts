@@ -1,9 +1,14 @@
+import type { Refusal } from '../../api/problem-texts.ts';
 import { api } from '../../api/request.ts';
 import { inBranch } from '../../session/session.ts';
 import { LONGEST } from './kinds.ts';
 import { type LineFault, partsOf, readLines } from './lines.ts';
 import { t } from './texts.ts';
 
+/** Fault of a line. A fault that the service found has a code. */
+export interface SentFault extends Refusal {
+  readonly line: number;
+}
 export interface Sent {
   /** Text from which these lines were read. A result is valid only for this text. */
   readonly text: string;
@@ -14,7 +19,7 @@ export interface Sent {
   readonly parts: number;
   /** Number of entries that were not sent. */
   readonly left: number;
-  readonly faults: readonly { readonly line: number; readonly message: string }[];
+  readonly faults: readonly SentFault[];
 }
 export interface SendOptions {
   /** If true, returns the effect without adding any entry. */
@@ -31,7 +36,7 @@ export interface SendOptions {
 export async function sendLines(text: string, { dry, signal, onPart }: SendOptions): Promise<Sent> {
   const { entries, faults } = readLines(text);
   const all = { added: 0, already_listed: 0, would_have_hit: 0, complete: true };
-  const wrong = faults.map(({ line, fault }) => ({ line, message: said(fault) }));
+  const wrong: SentFault[] = faults.map(({ line, fault }) => ({ line, message: said(fault) }));
   const parts = partsOf(entries);
   let n = 0;
   for (const part of parts) {
@@ -49,7 +54,7 @@ export async function sendLines(text: string, { dry, signal, onPart }: SendOptio
     all.already_listed += data.already_listed;
     all.would_have_hit += data.would_have_hit ?? 0;
     all.complete &&= data.complete !== false;
-    wrong.push(...data.faults.map(({ entry, message }) => ({ line: part[entry - 1]!.line, message })));
+    wrong.push(...data.faults.map(({ entry, ...fault }) => ({ line: part[entry - 1]!.line, ...fault })));
   }
   return { ...all, text, parts: parts.length, left: entries.length - n, faults: wrong.sort((a, b) => a.line - b.line) };
 }

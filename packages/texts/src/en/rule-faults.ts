@@ -1,4 +1,4 @@
-import type { RuleContradictionCode, RuleFaultCode } from '@hakiki/contract/codes.ts';
+import type { RuleContradictionCode, RuleFaultCode, RuleUnit } from '@hakiki/contract/codes.ts';
 
 /** Faults of rules of transaction monitoring. Each continues the path of the value at fault. */
 export const ruleFaults = {
@@ -72,7 +72,14 @@ export const ruleFaults = {
   rule_fault_whole_number_expected: 'must be a whole number',
   rule_fault_whole_number_in_range_expected: 'must be a whole number from {min} to {max}',
   rule_fault_whole_rule_expected: 'must be the whole rule; `add` allows no other field',
+  unit_money: 'amount of money',
+  unit_count: 'count',
+  unit_ratio: 'ratio',
+  unit_days: 'days',
+  unit_km_per_hour: 'km/h',
+  unit_text: 'text',
+  unit_flag: 'yes or no',
   contradiction_flag: '{signal} would have to be true and false',
   contradiction_no_amount_fits: 'no value of {signal} fits in {currency}',
   contradiction_no_value_fits: 'no value of {signal} fits',
-} as const satisfies Readonly<Record<RuleFaultCode | RuleContradictionCode, string>>;
+} as const satisfies Readonly<Record<RuleFaultCode | RuleContradictionCode | `unit_${RuleUnit}`, string>>;

@@ -6,6 +6,7 @@ import { problems } from './problems.ts';
 import { reasons } from './reasons.ts';
 import { riskModelFaults } from './risk-model-faults.ts';
 import { ruleFaults } from './rule-faults.ts';
+import { signals } from './signals.ts';
 
 /** French texts of errors. The English texts are in the answer. */
 export const refusals = {
@@ -17,4 +18,5 @@ export const refusals = {
   ...reasons,
   ...riskModelFaults,
   ...ruleFaults,
+  ...signals,
 };

@@ -1,3 +1,4 @@
+import type { SignalNeedCode } from '@hakiki/contract/codes.ts';
 import { COUNTERPARTY_KINDS } from './counterparty-kind.ts';
 import type { Unit } from './unit.ts';
 
@@ -36,8 +37,8 @@ export interface SignalDefinition {
   readonly cost: number;
   /** Meaning of the signal in one sentence, for authors of rules. */
   readonly meaning: string;
-  /** The optional input that the signal needs. Without this input the signal is missing, never zero. */
-  readonly needs?: string;
+  /** Code of the optional input that the signal needs. Without this input the signal is missing, never zero. */
+  readonly needs?: SignalNeedCode;
 }
 
 const short = ['60s', '10m', '1h', '24h'] as const;
@@ -78,42 +79,42 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'Channel of this transaction, from additional_info.channel.',
-    needs: 'additional_info.channel',
+    needs: 'needs_channel',
   }),
   direction: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'Direction of the payment, in or out, from additional_info.direction.',
-    needs: 'additional_info.direction',
+    needs: 'needs_direction',
   }),
   is_cash: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
     meaning: 'True if cash is paid in or out (additional_info.is_cash).',
-    needs: 'additional_info.is_cash',
+    needs: 'needs_is_cash',
   }),
   attempt_failed: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
     meaning: 'True if this attempt failed: additional_info.attempt_status has a word for a failure.',
-    needs: 'additional_info.attempt_status',
+    needs: 'needs_attempt_status',
   }),
   same_account: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
     meaning: 'True if the origin account and the destination account are the same.',
-    needs: 'origin_account and destination_account',
+    needs: 'needs_both_accounts',
   }),
   merchant_category: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'Merchant category code (ISO 18245) of a card payment.',
-    needs: 'merchant_details.merchant_mcc',
+    needs: 'needs_merchant_mcc',
   }),
   origin_country: signal({
     unit: 'text',
@@ -121,7 +122,7 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       'Country that the money comes from, ISO 3166-1 alpha-2: additional_info.origin_country, else the country of an IBAN, else the country of additional_info.origin_bic.',
-    needs: 'additional_info.origin_country',
+    needs: 'needs_origin_country',
   }),
   destination_country: signal({
     unit: 'text',
@@ -129,28 +130,28 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       'Country that the money goes to, ISO 3166-1 alpha-2: additional_info.destination_country, else the country of an IBAN, else the country of additional_info.destination_bic.',
-    needs: 'additional_info.destination_country',
+    needs: 'needs_destination_country',
   }),
   counterparty_country: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'Country of the counterparty: the destination country, or the origin country if the direction is in.',
-    needs: 'a country of the payment',
+    needs: 'needs_payment_country',
   }),
   corridor: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 0,
     meaning: 'Both countries, from origin to destination, such as NG-GB.',
-    needs: 'both countries of the payment',
+    needs: 'needs_payment_countries',
   }),
   cross_border: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
     meaning: 'True if the origin country and the destination country differ.',
-    needs: 'both countries of the payment',
+    needs: 'needs_payment_countries',
   }),
   country_called_for_action: signal({
     unit: 'flag',
@@ -158,7 +159,7 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       "True if the FATF calls for action against the counterparty's country, according to its lists at the time of the transaction.",
-    needs: 'a country of the payment',
+    needs: 'needs_payment_country',
   }),
   country_monitored: signal({
     unit: 'flag',
@@ -166,7 +167,7 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       "True if the FATF has the counterparty's country under increased monitoring, according to its lists at the time of the transaction.",
-    needs: 'a country of the payment',
+    needs: 'needs_payment_country',
   }),
   counterparty_kind: signal({
     unit: 'text',
@@ -174,14 +175,14 @@ export const SIGNALS = {
     cost: 0,
     meaning:
       'Kind of the counterparty: additional_info.counterparty_kind (person, company, bank, crypto, remittance, gambling, government), else from the merchant category 4829, 6051, 7800, 7801, 7802 or 7995.',
-    needs: 'additional_info.counterparty_kind or merchant_details.merchant_mcc',
+    needs: 'needs_counterparty_kind',
   }),
   account_age: signal({
     unit: 'days',
     subject: 'transaction',
     cost: 0,
     meaning: 'Days since the account was opened (additional_info.account_opened_at).',
-    needs: 'additional_info.account_opened_at',
+    needs: 'needs_account_opened_at',
   }),
   time_doubted: signal({
     unit: 'flag',
@@ -208,28 +209,28 @@ export const SIGNALS = {
     subject: 'transaction',
     cost: 0,
     meaning: 'A declared field of the type text, from additional_info.fields.',
-    needs: 'additional_info.fields',
+    needs: 'needs_fields',
   }),
   field_number: signal({
     unit: 'ratio',
     subject: 'transaction',
     cost: 0,
     meaning: 'A declared field of the type number, from additional_info.fields.',
-    needs: 'additional_info.fields',
+    needs: 'needs_fields',
   }),
   field_flag: signal({
     unit: 'flag',
     subject: 'transaction',
     cost: 0,
     meaning: 'A declared field of the type flag, from additional_info.fields.',
-    needs: 'additional_info.fields',
+    needs: 'needs_fields',
   }),
   list_hit: signal({
     unit: 'text',
     subject: 'transaction',
     cost: 4,
     meaning: 'Strongest hit of either party on the sanctions and PEP lists: none, pep, weak or strong.',
-    needs: 'run_kyc or additional_info.counterparty_name',
+    needs: 'needs_screening',
   }),
   customer_risk: signal({
     unit: 'text',
@@ -237,14 +238,14 @@ export const SIGNALS = {
     cost: 1,
     meaning:
       "Level of the customer's risk rating (docs/customer-risk.md): low, medium or high; missing for a customer without a rating.",
-    needs: 'a rating: PUT /v1/customers/{reference}/risk',
+    needs: 'needs_rating',
   }),
   customer_risk_score: signal({
     unit: 'count',
     subject: 'customer',
     cost: 1,
     meaning: "Score of the customer's risk rating, 0 to 100; missing for a customer without a rating.",
-    needs: 'a rating: PUT /v1/customers/{reference}/risk',
+    needs: 'needs_rating',
   }),
   expected_monthly: signal({
     unit: 'money',
@@ -252,7 +253,7 @@ export const SIGNALS = {
     cost: 1,
     meaning:
       'Amount in and out that was expected of the customer in a month when the customer was accepted (expected_activity); missing if nothing was declared in this currency.',
-    needs: 'expected_activity of PUT /v1/customers/{reference}/risk',
+    needs: 'needs_expected_activity',
   }),
   count: signal({
     unit: 'count',
@@ -310,7 +311,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       "Number of the customer's transactions of exactly this amount to this account, with this one; without incoming payments.",
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   destinations: signal({
     unit: 'count',
@@ -318,7 +319,7 @@ export const SIGNALS = {
     windows: ['1h', '24h', '7d'],
     cost: 4,
     meaning: 'Number of distinct accounts that the customer paid within the window, with this payment; at most 50.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   new_destinations: signal({
     unit: 'count',
@@ -327,7 +328,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Number of distinct accounts that the customer paid within the window and not in the 90 days before it; at most 50.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   new_destination_share: signal({
     unit: 'ratio',
@@ -336,7 +337,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Share of new accounts among all distinct accounts that the customer paid within the window, with this payment. An account is new if the customer did not pay it in the 90 days before the window.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   usual_destinations: signal({
     unit: 'count',
@@ -355,7 +356,7 @@ export const SIGNALS = {
     cost: 6,
     meaning:
       "Number of days on which the customer's account received `least` or more in this currency and 80 to 110 % of it left. It includes only days of the window before the day of the transaction.",
-    needs: 'origin_account',
+    needs: 'needs_origin_account',
   }),
   outflow_share: signal({
     lagging: true,
@@ -365,7 +366,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       "Outflow of the customer's account divided by its inflow within the window, with this transaction; missing without inflow.",
-    needs: 'origin_account',
+    needs: 'needs_origin_account',
   }),
   outflow_share_before: signal({
     lagging: true,
@@ -375,7 +376,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       "Outflow of the customer's account divided by its inflow within the window, without this transaction; missing without inflow.",
-    needs: 'origin_account',
+    needs: 'needs_origin_account',
   }),
   inflow: signal({
     lagging: true,
@@ -384,7 +385,7 @@ export const SIGNALS = {
     windows: ['1h', '24h', '7d', '30d'],
     cost: 4,
     meaning: "Amount that the customer's account received in this currency within the window.",
-    needs: 'origin_account',
+    needs: 'needs_origin_account',
   }),
   payers: signal({
     lagging: true,
@@ -393,7 +394,7 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 4,
     meaning: "Number of distinct customers who paid into the customer's account within the window; at most 50.",
-    needs: 'origin_account',
+    needs: 'needs_origin_account',
   }),
   account_known: signal({
     lagging: true,
@@ -401,7 +402,7 @@ export const SIGNALS = {
     subject: 'customer',
     cost: 1,
     meaning: "Days since the customer's account was first seen.",
-    needs: 'origin_account',
+    needs: 'needs_origin_account',
   }),
   days_since_last: signal({
     unit: 'days',
@@ -438,7 +439,7 @@ export const SIGNALS = {
     windows: ['10m', '1h', '24h'],
     cost: 4,
     meaning: "Number of the customer's failed attempts within the window, with this one.",
-    needs: 'additional_info.attempt_status',
+    needs: 'needs_attempt_status',
   }),
   card_attempts: signal({
     lagging: true,
@@ -447,7 +448,7 @@ export const SIGNALS = {
     windows: ['10m', '1h'],
     cost: 4,
     meaning: 'Number of attempts on cards of this BIN from this device or IP address within the window, with this one.',
-    needs: 'card_details',
+    needs: 'needs_card_details',
   }),
   speed: signal({
     unit: 'km_per_hour',
@@ -455,7 +456,7 @@ export const SIGNALS = {
     cost: 1,
     meaning:
       "Speed from the customer's last transaction with a location to this one; 0 below 100 km, missing for the first transaction.",
-    needs: 'additional_info.latitude and additional_info.longitude',
+    needs: 'needs_location',
   }),
   senders: signal({
     unit: 'count',
@@ -464,7 +465,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Number of distinct customers who paid to the destination account within the window, with this payment; at most 50.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   received: signal({
     unit: 'money',
@@ -472,7 +473,7 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 2,
     meaning: 'Amount that the destination account received in this currency within the window, with this payment.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   senders_before: signal({
     unit: 'count',
@@ -481,7 +482,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Number of distinct customers who paid to the destination account within the window before this transaction; at most 50.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   received_before: signal({
     unit: 'money',
@@ -489,7 +490,7 @@ export const SIGNALS = {
     windows: ['24h', '7d', '30d'],
     cost: 2,
     meaning: 'Amount that the destination account received in this currency within the window before this transaction.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   received_usual_day: signal({
     unit: 'money',
@@ -498,7 +499,7 @@ export const SIGNALS = {
     cost: 2,
     meaning:
       'Median amount that the destination account received in a day. It includes only days with receipts that ended at least 24 hours before the transaction; missing if there is no such day.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   received_days: signal({
     unit: 'count',
@@ -507,7 +508,7 @@ export const SIGNALS = {
     cost: 2,
     meaning:
       'Number of days on which the destination account received money in this currency. It includes only days of the window that ended at least 24 hours before the transaction.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   received_swept: signal({
     unit: 'ratio',
@@ -516,14 +517,14 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Outflow of the destination account divided by its inflow within the window; this payment counts as inflow.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   receiver_known: signal({
     unit: 'days',
     subject: 'counterparty',
     cost: 1,
     meaning: 'Days since the destination account was first seen.',
-    needs: 'destination_account',
+    needs: 'needs_destination_account',
   }),
   cycle_length: signal({
     unit: 'count',
@@ -531,7 +532,7 @@ export const SIGNALS = {
     cost: 8,
     meaning:
       'Number of steps (2 or 3) in which the money returns to its origin within 72 h in amounts within 10 %; 0 if it does not return.',
-    needs: 'origin_account and destination_account',
+    needs: 'needs_both_accounts',
   }),
   slow_cycle_length: signal({
     unit: 'count',
@@ -540,7 +541,7 @@ export const SIGNALS = {
     cost: 8,
     meaning:
       'Number of steps (2 or 3) in which the money returns to its origin within the window in amounts within 10 %; 0 if it does not return.',
-    needs: 'origin_account and destination_account',
+    needs: 'needs_both_accounts',
   }),
   paid_alike: signal({
     unit: 'count',
@@ -549,7 +550,7 @@ export const SIGNALS = {
     cost: 4,
     meaning:
       'Number of payments of about this amount (within 10 %) that the destination account made within the window to accounts other than the origin; at most 50. This money may come back through another bank.',
-    needs: 'origin_account and destination_account',
+    needs: 'needs_both_accounts',
   }),
 } as const satisfies Record<string, SignalDefinition>;
 

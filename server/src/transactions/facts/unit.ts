@@ -1,10 +1,11 @@
+import type { RuleUnit } from '@hakiki/contract/codes.ts';
 import { type KeptMessage, message } from '@hakiki/texts';
 
 /**
  * Unit of a signal, a parameter or a literal. Two values can be compared only if their units are the same. `money` is a
  * bigint in minor units of the transaction's currency (kobo, cents). All other units are numbers.
  */
-export type Unit = 'money' | 'count' | 'ratio' | 'days' | 'km_per_hour' | 'text' | 'flag';
+export type Unit = RuleUnit;
 
 /** Units whose values can be ordered. */
 export const ORDERED_UNITS: readonly Unit[] = ['money', 'count', 'ratio', 'days', 'km_per_hour'];

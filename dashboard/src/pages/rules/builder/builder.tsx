@@ -21,6 +21,7 @@ import './builder.css';
 import { ConditionEditor } from './condition-editor.tsx';
 import { Editor } from './context.ts';
 import { nodeOfFault, pathsOf } from './edit-rule.ts';
+import { faultPlace } from './fault-place.ts';
 import { ParametersEditor } from './parameters-editor.tsx';
 import { PreviewCards, usePreview } from './preview.tsx';
 import { readRule } from './read-rule.ts';
@@ -112,6 +113,13 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
       }),
     t('saved'),
   );
+  const isJsonShown = tab === 'json' || !form;
+  const meaningOf = ({ name, meaning }: { readonly name: string; readonly meaning: string }): string =>
+    edited && edited.parameters[name]?.meaning === meaning ? meaningText(edited, name) : meaning;
+  const meaningOfName = (name: string): string => {
+    const parameter = form?.parameters.find((one) => one.name === name);
+    return parameter ? meaningOf(parameter) : name;
+  };
   const sound = !state.stale && typeof state.preview?.sentence === 'string';
   const shownPaths = ['name', 'severity', 'rationale', 'stable_id'];
   const elsewhere = faults.filter(
@@ -130,8 +138,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
           currency,
           lists: lists.data ?? [],
           parameters: form?.parameters ?? [],
-          meaningOf: ({ name, meaning }) =>
-            edited && edited.parameters[name]?.meaning === meaning ? meaningText(edited, name) : meaning,
+          meaningOf,
           faults: byNode,
         }}
       >
@@ -185,7 +192,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
               ))}
             </div>
             <div id="rule-editor" role="tabpanel" aria-labelledby={`tab-${tab}`} class="stack">
-              {tab === 'json' || !form ? (
+              {!form || isJsonShown ? (
                 <Field
                   label={t('json')}
                   value={typed.text}
@@ -229,7 +236,9 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
             {elsewhere.length > 0 && (
               <div class="notice warn stack tight">
                 {elsewhere.map(({ path, text }) => (
-                  <p key={path + text}>{t('fault_elsewhere', { path, fault: text })}</p>
+                  <p key={path + text}>
+                    {t('fault_elsewhere', { place: isJsonShown ? path : faultPlace(path, meaningOfName), fault: text })}
+                  </p>
                 ))}
               </div>
             )}

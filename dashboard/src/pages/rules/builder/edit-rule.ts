@@ -22,6 +22,7 @@ export interface SignalDefinition {
   readonly values: readonly string[] | null;
   readonly meaning: string;
   readonly needs: string | null;
+  readonly needs_code: string | null;
 }
 
 /** Returns the path of each node in the faults of the service, by the node's ID. */

@@ -1,6 +1,7 @@
 import { common } from '../../../../../packages/texts/src/common.ts';
 import { signalText } from '../../../../../packages/texts/src/rule-texts.ts';
 import { signalMeaning } from '../../../../../packages/texts/src/signal-meaning-texts.ts';
+import { signalNeedText } from '../../../../../packages/texts/src/signal-need-texts.ts';
 import { valueText } from '../../../../../packages/texts/src/value-texts.ts';
 import { Select } from '../../../components/field.tsx';
 import { region } from '../../../texts/language.ts';
@@ -87,6 +88,7 @@ export function SignalNote({ signal }: { signal: SignalForm }) {
   if (!definition) return null;
   const example = examples.find((one) => one.signal === signal.name && one.window === (signal.window ?? null));
   const hasExample = Object.keys(definition.arguments).length === 0 && !signal.name.startsWith('field_');
+  const needed = definition.needs_code === null ? null : (signalNeedText(definition.needs_code) ?? definition.needs);
   return (
     <p class="small muted signal-note">
       {signalMeaning(signal.name) ?? definition.meaning}{' '}
@@ -96,7 +98,7 @@ export function SignalNote({ signal }: { signal: SignalForm }) {
       {hasExample &&
         (example
           ? t('example', { id: example.transaction, value: exampleText(example) })
-          : `${t('no_example')} ${definition.needs ? t('needs', { what: definition.needs }) : ''}`)}
+          : `${t('no_example')} ${needed ? t('needs', { what: needed }) : ''}`)}
     </p>
   );
 }

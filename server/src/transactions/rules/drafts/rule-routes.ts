@@ -1,4 +1,5 @@
 import { rules as contract } from '@hakiki/contract';
+import { signalNeedIn } from '@hakiki/texts';
 import { branchIds } from '../../../accounts/branch-choice.ts';
 import { idOf, pageAnswer, pageOf } from '../../../accounts/paging.ts';
 import { ok, type Serve } from '../../../http/serve.ts';
@@ -42,10 +43,12 @@ const shownIn = (currency: string) => (rule: Rule) => ({
   stage: stageOf(rule),
 });
 const signals = (Object.keys(SIGNALS) as SignalName[]).map((name) => {
-  const { unit, subject, windows = [], arguments: given = {}, cost, meaning, needs = null } = definitionOf(name);
+  const { unit, subject, windows = [], arguments: given = {}, cost, meaning, needs } = definitionOf(name);
   const values = [...(valuesOf(name) ?? [])];
   return {
-    ...{ name, unit, subject, windows, arguments: given, cost, meaning, needs },
+    ...{ name, unit, subject, windows, arguments: given, cost, meaning },
+    needs: needs === undefined ? null : (signalNeedIn(needs, 'en') ?? null),
+    needs_code: needs ?? null,
     values: values.length ? values : null,
   };
 });
