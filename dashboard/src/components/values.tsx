@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { PlainName } from '../../../packages/texts/src/catalogue.ts';
 import { common } from '../../../packages/texts/src/common.ts';
 import { region } from '../texts/language.ts';
 import { relative } from './relative.ts';
@@ -52,7 +53,7 @@ export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: Com
   <span class={`badge ${tone}`}>{children}</span>
 );
 
-const outcomes: Record<string, readonly [Tone, Parameters<typeof common>[0]]> = {
+const outcomes: Record<string, readonly [Tone, PlainName<typeof common>]> = {
   pass: ['good', 'pass'],
   review: ['warn', 'review'],
   fail: ['bad', 'fail'],

@@ -1,7 +1,8 @@
+import type { PlainName } from '../../../packages/texts/src/catalogue.ts';
 import type { Permission } from '../session/session.ts';
 import type { t } from './texts.ts';
 
-type Name = Parameters<typeof t>[0];
+type Name = PlainName<typeof t>;
 export interface Place {
   readonly path: string;
   readonly text: Name;

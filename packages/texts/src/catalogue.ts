@@ -1,22 +1,33 @@
-import { fill, type Translation } from './format.ts';
+import { fill, type Holes, MISSING, type Translation } from './format.ts';
 import { type Language, language } from './language.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, string | number>>;
 
+/** Values after the name of a text: none if the text has no parameters, otherwise one for each parameter. */
+export type ValuesOf<Text extends string> = [Holes<Text>] extends [never]
+  ? [values?: Values]
+  : [values: Values & { readonly [Name in Holes<Text>]: string | number }];
+
 export interface Texts<C extends Catalogue> {
   /**
    * Returns the text of that name in the viewer's language. `{n}` is replaced by a value, `{n|one|many}` by a word for
-   * a number.
+   * a number. A parameter without a value is a compile error. At run time, it is shown as a dash.
    */
-  (name: keyof C, values?: Values): string;
+  <const Name extends keyof C>(name: Name, ...values: ValuesOf<C[Name]>): string;
   /** Returns the text of that name in a language, whoever reads it. */
-  in(language: Language, name: keyof C, values?: Values): string;
+  in<const Name extends keyof C>(language: Language, name: Name, ...values: ValuesOf<C[Name]>): string;
   /** Returns the text of a name from the server, or the name itself in readable form. */
   of(name: string): string;
   /** Returns the text of that name, if there is one. */
   find(name: string): string | undefined;
 }
+
+/** Names of a catalogue's texts that have no parameters. */
+export type PlainName<Catalogued> =
+  Catalogued extends Texts<infer C>
+    ? { [Name in keyof C]: [Holes<C[Name]>] extends [never] ? Name : never }[keyof C]
+    : never;
 
 /**
  * Texts of a page in both languages. The compiler checks that each language has all of them, and that no French text
@@ -31,10 +42,10 @@ export function catalogue<const C extends Catalogue, const F extends { readonly 
     return Object.hasOwn(own, name) ? own[name] : undefined;
   };
   const textIn = (reader: Language, name: keyof C, values: Values = {}): string =>
-    fill(findIn(reader, String(name)) ?? String(name), reader, (key) => values[key] ?? '');
+    fill(findIn(reader, String(name)) ?? String(name), reader, (key) => values[key] ?? MISSING);
   const find = (name: string): string | undefined => findIn(language.value, name);
   const text = (name: keyof C, values?: Values): string => textIn(language.value, name, values);
-  return Object.assign(text, { in: textIn, of: (name: string) => find(name) ?? words(name), find });
+  return Object.assign(text, { in: textIn, of: (name: string) => find(name) ?? words(name), find }) as Texts<C>;
 }
 
 /** Pattern of abbreviations that are written in capitals. */

@@ -17,15 +17,20 @@ export interface AnsweredMessage {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. */
+/**
+ * Names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. `{}` is no
+ * parameter.
+ */
 export type Holes<Template extends string> = Template extends `${string}{${infer Hole}}${infer Rest}`
   ? NameOf<Hole> | Holes<Rest>
   : never;
-type NameOf<Hole extends string> = Hole extends `${infer Name}|${string}`
-  ? Name
-  : Hole extends `${infer Name}:${string}`
+type NameOf<Hole extends string> = Hole extends ''
+  ? never
+  : Hole extends `${infer Name}|${string}`
     ? Name
-    : Hole;
+    : Hole extends `${infer Name}:${string}`
+      ? Name
+      : Hole;
 
 /** Translation of `English`. It has each of the English templates, and no additional parameters. */
 export type Translation<English, Texts> = {

@@ -1,7 +1,8 @@
+import type { PlainName } from '../../../../../packages/texts/src/catalogue.ts';
 import { t } from './texts.ts';
 
 /** Labels of the form by the first part of a fault's path. */
-const LABELS: Readonly<Record<string, Parameters<typeof t>[0]>> = {
+const LABELS: Readonly<Record<string, PlainName<typeof t>>> = {
   stable_id: 'id',
   name: 'name',
   family: 'family',
