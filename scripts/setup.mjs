@@ -124,14 +124,20 @@ export function buildDocumentation() {
   if (status !== 0) throw new Error('the documentation could not be built; see above');
 }
 
-/** The same in a process of its own, which is returned and prints only its errors. */
+/** The same in a process of its own, which is returned. What it wrote is printed only if it fails: a newcomer reads the lines of the start. */
 export function buildDocumentationBeside() {
   if (isProduction) return;
-  return spawn(nodeBinary(), [documentation], {
+  const build = spawn(nodeBinary(), [documentation], {
     cwd: root,
     env: nodeEnvironment(),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let written = '';
+  build.stderr.setEncoding('utf8').on('data', (text) => (written += text));
+  build.on('close', (code) => {
+    if (code) console.error(`${written}The documentation could not be built.`);
+  });
+  return build;
 }
 
 /** Runs a TypeScript or package entry with the right Node in the foreground; gives its exit status. */
