@@ -561,6 +561,23 @@ export type SignalNeedCode = (typeof SIGNAL_NEEDS)[number];
 export const RULE_UNITS = ['money', 'count', 'ratio', 'days', 'km_per_hour', 'text', 'flag'] as const;
 export type RuleUnit = (typeof RULE_UNITS)[number];
 
+/** Faults of the settings of a report profile. */
+export const PROFILE_FAULTS = [
+  'profile_account_expected',
+  'profile_date_element_expected',
+  'profile_elements_expected',
+  'profile_entity_expected',
+  'profile_fields_unknown',
+  'profile_list_expected',
+  'profile_number_expected',
+  'profile_object_expected',
+  'profile_phone_expected',
+  'profile_report_codes_expected',
+  'profile_text_expected',
+  'profile_texts_expected',
+] as const;
+export type ProfileFaultCode = (typeof PROFILE_FAULTS)[number];
+
 /** Reasons why the condition of a rule can never be true. */
 export const RULE_CONTRADICTIONS = [
   'contradiction_flag',

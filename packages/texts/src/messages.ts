@@ -4,6 +4,7 @@ import { expectations } from './en/expectations.ts';
 import { livenessReasons } from './en/liveness-reasons.ts';
 import { missingValues } from './en/missing-values.ts';
 import { problems } from './en/problems.ts';
+import { profileFaults } from './en/profile-faults.ts';
 import { reasons } from './en/reasons.ts';
 import { receiverFindings } from './en/receiver-findings.ts';
 import { riskModelFaults } from './en/risk-model-faults.ts';
@@ -20,6 +21,7 @@ export const english = {
   ...livenessReasons,
   ...missingValues,
   ...problems,
+  ...profileFaults,
   ...reasons,
   ...receiverFindings,
   ...riskModelFaults,

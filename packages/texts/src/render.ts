@@ -5,6 +5,7 @@ import { expectations } from './fr/expectations.ts';
 import { livenessReasons } from './fr/liveness-reasons.ts';
 import { missingValues } from './fr/missing-values.ts';
 import { problems } from './fr/problems.ts';
+import { profileFaults } from './fr/profile-faults.ts';
 import { reasons } from './fr/reasons.ts';
 import { receiverFindings } from './fr/receiver-findings.ts';
 import { riskModelFaults } from './fr/risk-model-faults.ts';
@@ -22,6 +23,7 @@ const french = {
   ...livenessReasons,
   ...missingValues,
   ...problems,
+  ...profileFaults,
   ...reasons,
   ...receiverFindings,
   ...riskModelFaults,

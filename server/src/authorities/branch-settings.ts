@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../platform/errors.ts';
+import { valueExpectation } from '../platform/value-expectation.ts';
 import type { Branch, BranchRouting } from './route.ts';
 
 const Name = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
@@ -140,8 +141,13 @@ export function makeBranchSettings(
 
 /** Checks a value. A message names only the paths of invalid fields, so that it never contains a credential. */
 function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
-  const fault = Value.Errors(schema, value)[0];
+  // A union reports each alternative. The error of the innermost value is the most specific one.
+  const [fault] = Value.Errors(schema, value).sort((a, b) => b.instancePath.length - a.instancePath.length);
   if (fault)
-    throw new AppError('invalid_settings', { name: what, path: fault.instancePath || '/', fault: fault.message });
+    throw new AppError('invalid_settings', {
+      name: what,
+      path: fault.instancePath || '/',
+      expected: valueExpectation(fault),
+    });
   return value as Static<T>;
 }

@@ -75,15 +75,16 @@ describe('settings of a branch', () => {
     [{ order: { '*': ['nobody'] } }, /^Unknown provider 'nobody'\. Supported: prembly, dojah$/],
     [{ hedge: ['nobody'] }, /Unknown provider/],
     [{ order: { 'Nigeria BVN': ['dojah'] } }, /^Invalid routing: \/order/],
-    [{ timeout_ms: 5 }, /^Invalid routing: \/timeout_ms/],
-    [{ surprise: 1 }, /^Invalid routing/],
+    [{ timeout_ms: 5 }, /^Invalid routing: \/timeout_ms; expected a number of at least 500$/],
+    [{ surprise: 1 }, /^Invalid routing: \/surprise; expected no field of this name$/],
+    [{ hedge: 'dojah' }, /^Invalid routing: \/hedge; expected a list$/],
   ])('%j is refused', async (given, message) => {
     await expect(settings().saveRouting(branch, given)).rejects.toThrow(message);
   });
 
   test('a refused credential does not come back in the message', async () => {
     const refusal = settings().saveCredentials(branch, 'dojah', { 'Bad Name': 'very-secret' });
-    await expect(refusal).rejects.toThrow(/^Invalid credentials/);
+    await expect(refusal).rejects.toThrow(/^Invalid credentials: \/Bad Name; expected no field of this name$/);
     await expect(refusal).rejects.not.toThrow(/very-secret/);
   });
 });

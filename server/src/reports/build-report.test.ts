@@ -122,7 +122,7 @@ describe('a goAML report', () => {
       expect(xml).not.toContain('Sons Ltd</last_name>');
     }
     expect(checkSettings({ ...FULL_SETTINGS, entity: { required: ['shoe_size'] } })).toEqual([
-      'entity.required has unknown fields: shoe_size',
+      { code: 'profile_fields_unknown', params: { name: 'entity.required', fields: 'shoe_size' } },
     ]);
   });
   test('of several customers who paid to one account, each transaction has its own: the last one’s details are nobody else’s', async () => {

@@ -23,7 +23,7 @@ export async function importProfile(
   { name, xsd, settings }: GivenProfile,
 ): Promise<number> {
   const faults = checkSettings(settings);
-  if (faults.length) throw new AppError('invalid_profile_settings', { faults: faults.join('; ') });
+  if (faults.length) throw new AppError('invalid_profile_settings', { faults });
   // Validates an empty document. If the schema itself cannot be read, this fails for every document.
   const said = (await checkSchema({ xml: '<report/>', xsd }, branch.accountId)).join('; ');
   if (/parser error|failed to (?:compile|parse)|cannot be read/i.test(said))

@@ -1,3 +1,5 @@
+import type { ProfileFaultCode } from '@hakiki/contract/codes.ts';
+import { type Message, message } from '@hakiki/texts';
 import { isRecord } from '../transactions/rules/check-rule.ts';
 
 /**
@@ -82,7 +84,6 @@ export interface ReportSettings {
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
-const ELEMENTS = 'must be an object of texts, or of further such objects, by the names of elements';
 const TEXTS = ['submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const;
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTexts = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isText);
@@ -97,51 +98,55 @@ const isElements = (value: unknown, depth = 1): boolean =>
       (Array.isArray(one) ? one : [one]).every((inner) => isText(inner) || isElements(inner, depth + 1)),
   );
 
+type ProfileFault = Message<ProfileFaultCode>;
+
 /** Returns the faults of a profile in JSON. Empty if the profile can be used for reports. */
-export function checkSettings(json: unknown): string[] {
-  if (!isRecord(json)) return ['the profile must be an object'];
-  const faults: string[] = [];
-  const expect = (holds: boolean, fault: string): void => {
+export function checkSettings(json: unknown): ProfileFault[] {
+  if (!isRecord(json)) return [message('profile_object_expected')];
+  const faults: ProfileFault[] = [];
+  const expect = (holds: boolean, fault: ProfileFault): void => {
     if (!holds) faults.push(fault);
   };
-  expect(Number.isSafeInteger(json['rentity_id']), 'rentity_id must be the number that the unit gave you');
-  for (const name of TEXTS) expect(typeof json[name] === 'string' && json[name] !== '', `${name} must be text`);
+  expect(Number.isSafeInteger(json['rentity_id']), message('profile_number_expected'));
+  for (const name of TEXTS)
+    expect(typeof json[name] === 'string' && json[name] !== '', message('profile_text_expected', { name }));
   expect(
     ['submission_date', 'report_date'].includes(json['date_element'] as string),
-    'date_element must be submission_date or report_date',
+    message('profile_date_element_expected'),
   );
   for (const name of ['transmode', 'identification_types'])
-    expect(isTexts(json[name]), `${name} must be an object of texts`);
-  expect(isElements(json['reporting_person']), `reporting_person ${ELEMENTS}`);
+    expect(isTexts(json[name]), message('profile_texts_expected', { name }));
+  expect(isElements(json['reporting_person']), message('profile_elements_expected', { name: 'reporting_person' }));
   const { rentity_branch: branch, location, transaction_description: description, account, entity } = json;
   for (const [name, value] of Object.entries({ rentity_branch: branch, transaction_description: description }))
-    expect(value === undefined || isText(value), `${name} must be text`);
-  expect(location === undefined || isElements(location), `location ${ELEMENTS}`);
+    expect(value === undefined || isText(value), message('profile_text_expected', { name }));
+  expect(location === undefined || isElements(location), message('profile_elements_expected', { name: 'location' }));
   const { report_codes: codes } = json;
   expect(
     codes === undefined ||
       (isTexts(codes) && Object.keys(codes as object).every((kind) => ['sar', 'ctr'].includes(kind))),
-    'report_codes must be an object with the unit’s codes for sar and ctr',
+    message('profile_report_codes_expected'),
   );
   for (const name of ['institutions', 'defaults'])
-    expect(json[name] === undefined || isTexts(json[name]), `${name} must be an object of texts`);
+    expect(json[name] === undefined || isTexts(json[name]), message('profile_texts_expected', { name }));
   expect(
     account === undefined || (isRecord(account) && isTexts(account['types']) && isTexts({ ...account, types: '' })),
-    'account must have types, an object of texts, and may have branch, status_code and role',
+    message('profile_account_expected'),
   );
   expect(
     isTexts(json['phone']) &&
       isRecord(json['phone']) &&
       'contact_type' in json['phone'] &&
       'communication_type' in json['phone'],
-    'phone must have contact_type and communication_type',
+    message('profile_phone_expected'),
   );
-  for (const name of ['indicators', 'required']) expect(isTextList(json[name]), `${name} must be a list of texts`);
+  for (const name of ['indicators', 'required'])
+    expect(isTextList(json[name]), message('profile_list_expected', { name }));
   const unknownOf = (names: readonly unknown[]) => names.filter((name) => !Object.hasOwn(FIELDS, String(name)));
   expect(
     entity === undefined ||
       (isRecord(entity) && isTextList(entity['required']) && isTexts({ ...entity, required: '' })),
-    'entity must have required, a list of texts, and may have role',
+    message('profile_entity_expected'),
   );
   const fields = {
     'entity.required': isRecord(entity) && Array.isArray(entity['required']) ? entity['required'] : [],
@@ -150,7 +155,7 @@ export function checkSettings(json: unknown): string[] {
   };
   for (const [name, given] of Object.entries(fields)) {
     const unknown = unknownOf(given);
-    expect(!unknown.length, `${name} has unknown fields: ${unknown.join(', ').slice(0, 200)}`);
+    expect(!unknown.length, message('profile_fields_unknown', { name, fields: unknown.join(', ').slice(0, 200) }));
   }
   return faults;
 }

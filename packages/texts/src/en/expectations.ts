@@ -21,6 +21,8 @@ export const expectations = {
   expected_characters: '{range} {n|character|characters}',
   expected_entries: '{range} {n|entry|entries}',
   expected_each_once: 'each entry once',
+  expected_no_such_field: 'no field of this name',
+  expected_documented_value: 'a value of the documented form',
   expected_not_blank: 'text that is not blanks alone',
   range_at_least: 'at least {min}',
   range_at_most: 'at most {max}',

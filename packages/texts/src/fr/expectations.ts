@@ -60,6 +60,8 @@ export const expectations = translationOf<typeof english>()({
   expected_characters: '{range} {n|caractère|caractères}',
   expected_entries: '{range} {n|entrée|entrées}',
   expected_each_once: 'chaque entrée une seule fois',
+  expected_no_such_field: 'aucun champ de ce nom',
+  expected_documented_value: 'une valeur de la forme décrite dans la documentation',
   expected_not_blank: 'du texte qui n’est pas fait que d’espaces',
   range_at_least: 'au moins {min}',
   range_at_most: 'au plus {max}',

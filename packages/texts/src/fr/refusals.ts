@@ -3,6 +3,7 @@ import { documentReasons } from './document-reasons.ts';
 import { expectations } from './expectations.ts';
 import { livenessReasons } from './liveness-reasons.ts';
 import { problems } from './problems.ts';
+import { profileFaults } from './profile-faults.ts';
 import { reasons } from './reasons.ts';
 import { riskModelFaults } from './risk-model-faults.ts';
 import { ruleFaults } from './rule-faults.ts';
@@ -15,6 +16,7 @@ export const refusals = {
   ...expectations,
   ...livenessReasons,
   ...problems,
+  ...profileFaults,
   ...reasons,
   ...riskModelFaults,
   ...ruleFaults,
