@@ -1,3 +1,5 @@
+import type { SignalNeedCode } from '@hakiki/contract/codes.ts';
+import { signalNeedIn } from '@hakiki/texts';
 import { ATTEMPT_WORDS } from '../server/src/transactions/facts/attempt-status.ts';
 import { definitionOf, SIGNALS, type SignalDefinition } from '../server/src/transactions/facts/signal-definitions.ts';
 import { signalRefs } from '../server/src/transactions/rules/condition-refs.ts';
@@ -6,12 +8,14 @@ import type { Rule } from '../server/src/transactions/rules/rule.ts';
 import { ruleSentence } from '../server/src/transactions/rules/rule-message.ts';
 import { shippedRules } from '../server/src/transactions/rules/shipped-rules.ts';
 
+const needText = (code: SignalNeedCode): string => signalNeedIn(code, 'en') ?? code;
+
 const definitionsOf = (rule: Rule): SignalDefinition[] =>
   signalRefs(rule.condition).map(({ name }) => definitionOf(name));
 /** Whether a rule reads what is only known of the receiving account, which the server does not look up yet. */
 const isSecondStage = (rule: Rule): boolean => definitionsOf(rule).some(({ subject }) => subject === 'counterparty');
 const inputsOf = (rule: Rule): string =>
-  [...new Set(definitionsOf(rule).flatMap(({ needs }) => (needs ? [needs] : [])))].join('; ') || '–';
+  [...new Set(definitionsOf(rule).flatMap(({ needs }) => (needs ? [needText(needs)] : [])))].join('; ') || '–';
 
 const rows = (rules: readonly Rule[], currency = 'NGN'): string[] => [
   '| rule | code | effect of a hit | rule as a sentence | required inputs |',
@@ -59,7 +63,7 @@ export function ruleBlocks(): Record<string, string> {
   const different = new Set(first.filter((rule) => !same.includes(rule)).map(({ stable_id: id }) => id));
   const inputs = Map.groupBy(
     Object.values(SIGNALS as Record<string, SignalDefinition>).filter(({ needs }) => needs !== undefined),
-    ({ needs }) => needs!,
+    ({ needs }) => needText(needs!),
   );
   return {
     rules: rows(same.filter((rule) => !isSecondStage(rule))).join('\n'),
