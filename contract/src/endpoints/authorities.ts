@@ -1,13 +1,47 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { literals, Maybe } from '../schemas.ts';
 import { BranchQuery, managed } from './management.ts';
 
 const common = { access: 'token', tag: 'Identity authorities', query: BranchQuery } as const;
 
+const ProviderName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
+
+/** A branch's routing as the management API reads and writes it. Absent fields have their defaults. */
+export const RoutingSettings = Type.Object(
+  {
+    order: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^([a-z]+(/[a-z_]+)?|\\*)$' }),
+        Type.Array(ProviderName, { maxItems: 20, uniqueItems: true }),
+        {
+          description: 'Providers in the order they are asked, by country/type, country, or * for all',
+          additionalProperties: false,
+        },
+      ),
+    ),
+    timeout_ms: Type.Optional(Type.Integer({ minimum: 500, maximum: 60_000, description: 'For one provider' })),
+    total_ms: Type.Optional(Type.Integer({ minimum: 500, maximum: 120_000, description: 'For all of them together' })),
+    hedge: Type.Optional(
+      Type.Array(ProviderName, {
+        maxItems: 20,
+        description: 'Providers asked again when slow; each call may be billed',
+      }),
+    ),
+    cache_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 30 * 86_400,
+        description: 'How long a verified answer serves again; 0 for never',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RoutingSettings = Static<typeof RoutingSettings>;
+
 export const AuthoritySettings = Type.Object({
-  routing: Type.Unknown({
-    description: 'Order of providers by country and type, timeouts, hedging and cache (docs/authorities.md)',
-  }),
+  routing: RoutingSettings,
   credentials: Type.Record(Type.String(), Type.Array(Type.String()), {
     description: 'Names of the credentials that are set, by provider. The values are never returned',
   }),
@@ -45,6 +79,17 @@ export const saveCredentials = defineEndpoint({
   body: Type.Object({ credentials: Type.Unknown() }),
   answers: { 200: managed(AuthoritySettings) },
 });
+const ProviderHealth = Type.Object({
+  provider: Type.String(),
+  country: Type.String(),
+  state: literals(['closed', 'half_open', 'open'], { description: 'State of the circuit breaker' }),
+  under_way: Type.Integer(),
+  waiting: Type.Integer(),
+  answers: Type.Record(Type.String(), Type.Integer(), { description: 'Number of answers of each kind' }),
+  p50_ms: Maybe(Type.Number()),
+  p95_ms: Maybe(Type.Number()),
+  p99_ms: Maybe(Type.Number()),
+});
 export const authorityHealth = defineEndpoint({
   audited: false,
   ...common,
@@ -52,5 +97,5 @@ export const authorityHealth = defineEndpoint({
   path: '/v1/authorities/health',
   permission: 'any_user',
   summary: "Retrieve each provider's calls, errors, latency and circuit breaker since the start, by country",
-  answers: { 200: managed(Type.Object({ items: Type.Array(Type.Unknown()) })) },
+  answers: { 200: managed(Type.Object({ items: Type.Array(ProviderHealth) })) },
 });

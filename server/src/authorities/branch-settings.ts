@@ -1,3 +1,4 @@
+import { authorities } from '@hakiki/contract';
 import { LRUCache } from 'lru-cache';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -5,37 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { valueExpectation } from '../platform/value-expectation.ts';
 import type { Branch, BranchRouting } from './route.ts';
 
-const Name = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
-
-/** A branch's routing as the management API reads and writes it. Absent fields have their defaults. */
-export const RoutingSettings = Type.Object(
-  {
-    order: Type.Optional(
-      Type.Record(
-        Type.String({ pattern: '^([a-z]+(/[a-z_]+)?|\\*)$' }),
-        Type.Array(Name, { maxItems: 20, uniqueItems: true }),
-        {
-          description: 'Providers in the order they are asked, by country/type, country, or * for all',
-          additionalProperties: false,
-        },
-      ),
-    ),
-    timeout_ms: Type.Optional(Type.Integer({ minimum: 500, maximum: 60_000, description: 'For one provider' })),
-    total_ms: Type.Optional(Type.Integer({ minimum: 500, maximum: 120_000, description: 'For all of them together' })),
-    hedge: Type.Optional(
-      Type.Array(Name, { maxItems: 20, description: 'Providers asked again when slow; each call may be billed' }),
-    ),
-    cache_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 30 * 86_400,
-        description: 'How long a verified answer serves again; 0 for never',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export type RoutingSettings = Static<typeof RoutingSettings>;
+export type RoutingSettings = authorities.RoutingSettings;
 
 /** Credentials of one provider. Null deletes them. */
 const CredentialsInput = Type.Union([
@@ -118,7 +89,7 @@ export function makeBranchSettings(
       return { routing: settings, credentials };
     },
     async saveRouting(branch, given) {
-      const settings = checked(RoutingSettings, given, 'routing');
+      const settings = checked(authorities.RoutingSettings, given, 'routing');
       const named = [...Object.values(settings.order ?? {}).flat(), ...(settings.hedge ?? [])];
       for (const name of named) mustExist(name);
       await store.saveSettings(branch.id, settings);
