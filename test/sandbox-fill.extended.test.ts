@@ -117,12 +117,18 @@ describe('a filled sandbox', () => {
     for (const { rows } of transactions.slice(-3)) expect(await rowsOf(rows), rows).toBeGreaterThanOrEqual(0);
     for (const { waiting, rows } of queue) expect(await rowsOf(rows), rows).toBe(waiting);
     expect(body.data.time_to_decide.map(({ kind }: { kind: string }) => kind)).toContain('customer');
+    for (const { decided, in_time: inTime, rows, late_rows: lateRows } of body.data.time_to_decide) {
+      expect(await rowsOf(rows), rows).toBe(decided);
+      expect(await rowsOf(lateRows), lateRows).toBe(decided - inTime);
+    }
+    for (const { count, rows } of body.data.webhooks.deliveries) expect(await rowsOf(rows), rows).toBe(count);
     expect(body.data.reasons.length).toBeGreaterThan(1);
     const none = await get('/v1/overview', service.sandbox.other_owner_token);
     expect(none.body.data).toMatchObject({ verifications: [], transactions_by_day: [], queue: [] });
-    // The span begins with a day (UTC). The period before has the same length and ends there.
+    // The span begins with a day of the branch. The period before has the same length and ends there.
     const part = (await get('/v1/overview?days=10')).body.data;
-    expect(part.from.slice(10)).toBe('T00:00:00.000Z');
+    const { utc_offset: offset } = (await get('/v1/me')).body.data.branches[0];
+    expect(new Date(Date.parse(part.from) + offset * 60_000).toISOString().slice(10)).toBe('T00:00:00.000Z');
     const [from, to] = [Date.parse(part.from), Date.parse(part.to)];
     expect(Math.ceil((to - from) / 86_400_000)).toBe(10);
     const sum = (lines: { count: number }[]): number => lines.reduce((total, { count }) => total + count, 0);

@@ -128,7 +128,13 @@ export const me = endpoint(
         verified: Type.Boolean(),
         second_factor_required: Type.Boolean(),
       }),
-      branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      branches: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          name: Type.String(),
+          utc_offset: Type.Integer({ description: 'Minutes by which its clocks are ahead of UTC' }),
+        }),
+      ),
       people: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), assignable: Type.Boolean() }), {
         description: 'Users of the account, at most 200. `assignable`: items and cases can be assigned to the user',
       }),

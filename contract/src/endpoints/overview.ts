@@ -10,7 +10,7 @@ const Judged = {
   false_positives: Type.Integer({ description: 'Cases closed as false_positive or explained' }),
   confirmed: Type.Integer({ description: 'Cases closed as reported_str or confirmed_not_reported' }),
 };
-const Day = Type.String({ description: 'YYYY-MM-DD, UTC' });
+const Day = Type.String({ description: 'YYYY-MM-DD in the time zone of the branch' });
 
 export const readOverview = endpoint(
   {
@@ -70,6 +70,7 @@ export const readOverview = endpoint(
           median_minutes: Type.Number(),
           p90_minutes: Type.Number(),
           rows: Rows,
+          late_rows: Rows,
         }),
       ),
       closed_cases: Type.Object({

@@ -96,6 +96,9 @@ const Filters = Type.Object({
   reference: Type.Optional(Reference),
   from: Type.Optional(GivenTime),
   to: Type.Optional(GivenTime),
+  decided_from: Type.Optional(GivenTime),
+  decided_to: Type.Optional(GivenTime),
+  late: Type.Optional(Type.Literal('true', { description: 'Decided after the deadline' })),
 });
 
 export const listQueue = endpoint(

@@ -133,7 +133,11 @@ export const listDeliveries = defineEndpoint({
   personal: { subject: 'delivery', items: true },
   query: Type.Intersect([
     PageQuery,
-    Type.Object({ state: Type.Optional(Type.String({ 'x-enum': ['pending', 'delivered', 'dead'] })) }),
+    Type.Object({
+      state: Type.Optional(Type.String({ 'x-enum': ['pending', 'delivered', 'dead'] })),
+      from: Type.Optional(GivenTime),
+      to: Type.Optional(GivenTime),
+    }),
   ]),
   answers: { 200: managed(page(Delivery)) },
 });

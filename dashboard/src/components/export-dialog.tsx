@@ -4,8 +4,8 @@ import { useAction } from '../api/action.ts';
 import { useApiQuery } from '../api/query.ts';
 import { addressOf, api } from '../api/request.ts';
 import { inBranch } from '../session/session.ts';
+import { endOfDay, startOfDay } from './branch-days.ts';
 import { Button } from './button.tsx';
-import { dayAfter } from './day-after.ts';
 import { Dialog } from './dialog.tsx';
 import type { ExportKind } from './export-kind.ts';
 import { t } from './export-texts.ts';
@@ -17,13 +17,21 @@ const AGAIN_MS = 1000;
 const read = async (id: number) =>
   (await api.get('/v1/exports/{id}', { params: { path: { id: String(id) }, query: inBranch() } })).data;
 
+/** Filters that are days on the page and times in a request. */
+const TIMES = [
+  ['from', startOfDay],
+  ['to', endOfDay],
+  ['decided_from', startOfDay],
+  ['decided_to', endOfDay],
+] as const;
+
 /** Starts the export, shows its progress, and offers the file. */
 export function ExportDialog({ kind, onClose }: { kind: ExportKind; onClose: () => void }) {
   const { query } = useLocation();
   const [id, setId] = useState<number>();
   const start = useAction(async () => {
-    const { cursor: _, to, ...rest } = query;
-    const filter = { ...rest, ...(to && { to: dayAfter(to) }) };
+    const { cursor: _, ...filter } = query;
+    for (const [name, timeOf] of TIMES) if (filter[name]) filter[name] = timeOf(filter[name]);
     const { data } = await api.post('/v1/exports', { params: { query: inBranch() }, body: { kind, filter } });
     setId(data.id);
   });

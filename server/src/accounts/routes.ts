@@ -36,12 +36,14 @@ export interface AccountRouteDeps {
   readonly links: PasswordLinks;
   readonly assertStrong: AssertStrongPassword;
   readonly saveBranch: Pick<SaveBranch, 'byPerson'>;
+  /** Returns the minutes by which each branch's clocks are ahead of UTC, in the same order. */
+  readonly utcOffsetsOf: (db: Db, branchIds: readonly number[]) => Promise<readonly number[]>;
 }
 
 /** Endpoints for branches, employees and API keys. */
 export function accountRoutes(
   serve: Serve,
-  { db, vault, clock, environment, links, assertStrong, saveBranch }: AccountRouteDeps,
+  { db, vault, clock, environment, links, assertStrong, saveBranch, utcOffsetsOf }: AccountRouteDeps,
 ): void {
   const employees = makeChangeEmployee({ db, vault, clock, assertStrong });
   serve(management.me, async ({ user }) => {
@@ -51,13 +53,17 @@ export function accountRoutes(
       store.branchesInOrder(db, user.accountId),
       store.colleagues(db, vault, user.accountId),
     ]);
+    const offsets = await utcOffsetsOf(
+      db,
+      branches.map(({ id }) => id),
+    );
     return ok(
       {
         ...{
           user: found(person),
           permissions: [...granted[user.role]],
           account: found(account),
-          branches,
+          branches: branches.map((branch, at) => ({ ...branch, utc_offset: offsets[at]! })),
           people: people.map(({ id, name, active, role }) => ({
             id,
             name,

@@ -30,7 +30,9 @@ const NOT_FILTERS = ['branch', 'limit', 'cursor', 'count'];
 /** Reads a list for an export. Throws AppError invalid_input for filters that the list does not support. */
 export function checkExportFilter(kind: ExportKind, filter: Filter): void {
   const [extra] = Object.keys(filter).filter((name) => NOT_FILTERS.includes(name));
-  const times = ['from', 'to'].every((name) => filter[name] === undefined || !Number.isNaN(Date.parse(filter[name])));
+  const times = ['from', 'to', 'decided_from', 'decided_to'].every(
+    (name) => filter[name] === undefined || !Number.isNaN(Date.parse(filter[name])),
+  );
   if (extra !== undefined || !times || !Value.Check(queries[kind], filter))
     throw new AppError('filter_not_allowed', { kind });
 }

@@ -85,6 +85,7 @@ import { monitoringRoutes } from '../transactions/intake/transaction-routes.ts';
 import { makeCustomerNumberOf } from '../transactions/records/customer-number.ts';
 import { foundTransactionRoutes } from '../transactions/records/find-transaction-routes.ts';
 import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
+import { utcOffsetsOf } from '../transactions/rules/utc-offsets.ts';
 import { makeScreenParties } from '../transactions/signals/screen-parties.ts';
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { referenceKey } from '../verifications/record.ts';
@@ -215,7 +216,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     onFault: deps.fault('a link to set a password could not be sent'),
   });
   authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong });
-  accountRoutes(serve, { ...deps, links, assertStrong, saveBranch, environment: config.mode });
+  accountRoutes(serve, { ...deps, links, assertStrong, saveBranch, utcOffsetsOf, environment: config.mode });
   auditRoutes(serve, deps);
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);

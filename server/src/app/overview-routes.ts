@@ -13,6 +13,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { fileWithinMs } from '../reports/file-within.ts';
 import { countUnfinished } from '../reports/report-store.ts';
+import { utcOffsetsOf } from '../transactions/rules/utc-offsets.ts';
 import type { ListStanding } from '../watchlists/list-limits.ts';
 import { readIntegration } from '../webhooks/store.ts';
 import { judge } from './effectiveness-routes.ts';
@@ -36,6 +37,7 @@ import type { ReadWeakened } from './wire-changes.ts';
 
 type Capture = Static<typeof verifications.Capture>;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const SOON_DAYS = 7;
 
@@ -75,14 +77,19 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
 
   serve(contract.readOverview, async ({ user, branch, query }) => {
     const to = clock.now();
-    const from = startOfDays(Number(query.days ?? 30), to);
-    const span = { branchId: branch.id, from, to };
+    const [utcOffset = 0] = await utcOffsetsOf(db, [branch.id]);
+    const from = startOfDays(Number(query.days ?? 30), to, utcOffset);
+    const span = { branchId: branch.id, from, to, utcOffset };
     const limit = dashboardSettingsOf(branch).false_positive_limit ?? null;
     const closedCases = await outcomesOfSpan(db, span);
     const rowsOf = (path: string, filter: Record<string, string>): string =>
       `${path}?${new URLSearchParams({ branch: String(branch.id), ...filter })}`;
     const within = (start: Date, end: Date) => ({ from: start.toISOString(), to: end.toISOString() });
-    const ofDay = (day: string) => within(new Date(day), new Date(new Date(day).getTime() + DAY_MS));
+    const ofDay = (day: string) => {
+      const start = Date.parse(day) - utcOffset * MINUTE_MS;
+      return within(new Date(start), new Date(start + DAY_MS));
+    };
+    const decided = { state: 'decided', decided_from: from.toISOString(), decided_to: to.toISOString() };
     const verifications = await verificationsByDay(db, span);
     const totals = new Map<string, { kind: string; outcome: string; count: number }>();
     for (const { kind, outcome, count } of verifications) {
@@ -119,7 +126,8 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
         })),
         time_to_decide: (await timeToDecide(db, span)).map((row) => ({
           ...row,
-          rows: rowsOf('/v1/queue', { kind: row.kind, state: 'decided' }),
+          rows: rowsOf('/v1/queue', { kind: row.kind, ...decided }),
+          late_rows: rowsOf('/v1/queue', { kind: row.kind, ...decided, late: 'true' }),
         })),
         closed_cases: {
           ...closedCases,
@@ -133,7 +141,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
         webhooks: {
           deliveries: (await deliveriesByState(db, span)).map((row) => ({
             ...row,
-            rows: rowsOf('/v1/webhook-deliveries', { state: row.state }),
+            rows: rowsOf('/v1/webhook-deliveries', { state: row.state, ...within(from, to) }),
           })),
           ...{ failing_since, paused_at },
         },
@@ -205,9 +213,15 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   });
 }
 
-/** Returns the start (UTC) of the first of the last `days` days, of which the last is today. Pure. */
-const startOfDays = (days: number, now: Date): Date =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days + 1));
+/**
+ * Returns the start of the first of the last `days` days, of which the last is today. Pure.
+ *
+ * @param utcOffset minutes by which the branch's clocks are ahead of UTC
+ */
+export const startOfDays = (days: number, now: Date, utcOffset: number): Date => {
+  const shift = utcOffset * MINUTE_MS;
+  return new Date((Math.floor((now.getTime() + shift) / DAY_MS) - days + 1) * DAY_MS - shift);
+};
 
 /** Returns the missing and outdated lists among those against which a branch screens. Pure. */
 const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({

@@ -7,16 +7,22 @@ interface Span {
   readonly from: Date;
   readonly to: Date;
 }
-const day = sql`to_char(date_trunc('day', created_at at time zone 'UTC'), 'YYYY-MM-DD')`;
+interface SpanOfDays extends Span {
+  /** Minutes by which the branch's clocks are ahead of UTC. */
+  readonly utcOffset: number;
+}
+/** Returns the day of a time in the time zone of the branch, as YYYY-MM-DD. */
+const dayOf = (column: 'created_at' | 'at', utcOffset: number) =>
+  sql`to_char((${sql.ref(column)} + make_interval(mins => ${utcOffset})) at time zone 'UTC', 'YYYY-MM-DD')`;
 
-export const verificationsByDay = async (db: Db, { branchId, from, to }: Span) =>
+export const verificationsByDay = async (db: Db, { branchId, from, to, utcOffset }: SpanOfDays) =>
   (
     await sql<{
       day: string;
       kind: string;
       outcome: string;
       count: number;
-    }>`select ${day} as day, kind, outcome, count(*)::int as count
+    }>`select ${dayOf('created_at', utcOffset)} as day, kind, outcome, count(*)::int as count
       from verifications where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to}
       group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   ).rows;
@@ -31,10 +37,10 @@ export const customerReasons = async (db: Db, { branchId, from, to }: Span) =>
       group by 1 order by 2 desc, 1 limit 20`.execute(db)
   ).rows;
 
-export const transactionsByDay = async (db: Db, { branchId, from, to }: Span) =>
+export const transactionsByDay = async (db: Db, { branchId, from, to, utcOffset }: SpanOfDays) =>
   (
     await sql<{ day: string; status: string; count: number }>`select
-        to_char(date_trunc('day', at at time zone 'UTC'), 'YYYY-MM-DD') as day, case when late_code is not null then 'suspicious' else answer ->> 'status' end as status, count(*)::int as count
+        ${dayOf('at', utcOffset)} as day, case when late_code is not null then 'suspicious' else answer ->> 'status' end as status, count(*)::int as count
       from transactions where branch_id = ${branchId} and at >= ${from} and at < ${to} group by 1, 2 order by 1, 2`.execute(
       db,
     )

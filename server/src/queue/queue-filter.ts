@@ -30,5 +30,7 @@ export const queueFilterOf = async (
   assignee: assigneeOf(query.assignee, userId),
   overdueAt: query.overdue ? now : undefined,
   ...{ from: momentOf('from', query.from), to: momentOf('to', query.to) },
+  ...{ decidedFrom: momentOf('decided_from', query.decided_from), decidedTo: momentOf('decided_to', query.decided_to) },
+  late: query.late === 'true',
   records: query.reference === undefined ? undefined : await recordsOf(asReference(query.reference, 'reference')),
 });

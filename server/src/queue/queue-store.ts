@@ -46,6 +46,11 @@ export interface QueueFilter {
   readonly to?: Date | undefined;
   /** Only items that are due before this time are listed. */
   readonly overdueAt?: Date | undefined;
+  /** Range of the time of decision: at `decidedFrom` or later, and before `decidedTo`. */
+  readonly decidedFrom?: Date | undefined;
+  readonly decidedTo?: Date | undefined;
+  /** Only items that were decided after their deadline are listed. */
+  readonly late?: boolean | undefined;
   /** Id of a user. Only items that somebody else proposed or decided are listed. */
   readonly notDecidedBy?: number | undefined;
 }
@@ -53,7 +58,7 @@ export interface QueueFilter {
 const itemsOf = (
   db: Db,
   branchId: number,
-  { kinds, state, assignee, overdueAt, notDecidedBy, records, from, to }: QueueFilter,
+  { kinds, state, assignee, overdueAt, notDecidedBy, records, from, to, decidedFrom, decidedTo, late }: QueueFilter,
 ) =>
   typed(db)
     .selectFrom('work_items')
@@ -74,6 +79,9 @@ const itemsOf = (
         );
       if (from) wanted.push(where('created_at', '>=', from));
       if (to) wanted.push(where('created_at', '<', to));
+      if (decidedFrom) wanted.push(where('decided_at', '>=', decidedFrom));
+      if (decidedTo) wanted.push(where('decided_at', '<', decidedTo));
+      if (late) wanted.push(where('decided_at', '>', where.ref('due_at')));
       if (overdueAt) wanted.push(where('due_at', '<', overdueAt));
       if (notDecidedBy !== undefined) wanted.push(where('decided_by', '<>', notDecidedBy));
       return where.and(wanted);

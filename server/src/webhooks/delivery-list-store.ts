@@ -67,16 +67,26 @@ const withAnswers = async <Row extends DeliveryRow>(
   ),
 });
 
+interface DeliveryFilter {
+  readonly page: Page;
+  readonly state?: string | undefined;
+  /** Range of the creation time: at `from` or later, and before `to`. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
 /** Returns a page of one branch's deliveries, newest first, each with its attempts in order. */
 export async function listDeliveries(
   db: Db,
   vault: Vault,
   branch: Branch,
-  { page: { limit, before }, state }: { readonly page: Page; readonly state?: string | undefined },
+  { page: { limit, before }, state, from, to }: DeliveryFilter,
 ) {
   const rows = await deliveriesOf(db, branch.id)
     .$if(before !== undefined, (query) => query.where('webhook_deliveries.id', '<', before!))
     .$if(state !== undefined, (query) => query.where('state', '=', state as DeliveryState))
+    .$if(from !== undefined, (query) => query.where('webhook_deliveries.created_at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('webhook_deliveries.created_at', '<', to!))
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(limit)
     .execute();

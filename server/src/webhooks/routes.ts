@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { timeFrom } from '../platform/given-time.ts';
+import { momentOf, timeFrom } from '../platform/given-time.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { assertReceiver } from '../platform/outbound/assert-receiver.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
@@ -46,8 +46,9 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
   });
   serve(contract.listDeliveries, async ({ branch, query }) => {
     const page = pageOf(query);
+    const filter = { state: query.state, from: momentOf('from', query.from), to: momentOf('to', query.to) };
     return ok(
-      pageAnswer(await listDeliveries(db, vault, branch, { page, state: query.state }), page, (row) => row),
+      pageAnswer(await listDeliveries(db, vault, branch, { page, ...filter }), page, (row) => row),
       'Deliveries retrieved',
     );
   });

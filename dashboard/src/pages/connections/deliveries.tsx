@@ -4,6 +4,7 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
+import { endOfDay, startOfDay } from '../../components/branch-days.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
@@ -19,11 +20,18 @@ import { AnswerBadge, DeliveryState, stateText } from './delivery-state.tsx';
 import { t } from './texts.ts';
 
 type State = 'pending' | 'delivered' | 'dead';
-const find = async ({ state, cursor }: Record<string, string>) =>
+const find = async ({ state, from, to, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/webhook-deliveries', {
       params: {
-        query: { ...inBranch(), limit: '50', ...(state && { state: state as State }), ...(cursor && { cursor }) },
+        query: {
+          ...inBranch(),
+          limit: '50',
+          ...(state && { state: state as State }),
+          ...(from && { from: startOfDay(from) }),
+          ...(to && { to: endOfDay(to) }),
+          ...(cursor && { cursor }),
+        },
       },
     })
   ).data;
@@ -54,6 +62,8 @@ export function DeliveriesPage() {
             label: t('state'),
             options: ['pending', 'delivered', 'dead'].map((state) => [state, stateText(state)] as const),
           },
+          { name: 'from', label: common('from'), type: 'date' },
+          { name: 'to', label: common('to'), type: 'date' },
         ]}
       />
       <Listing<Delivery>

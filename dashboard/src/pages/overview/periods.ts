@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 const BAR_DAYS: Readonly<Record<number, number>> = { 7: 1, 30: 5, 90: 15 };
 
 export interface Period {
-  /** First and last day, as YYYY-MM-DD (UTC). */
+  /** First and last day of the branch, as YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
@@ -12,7 +12,7 @@ export interface Period {
  * Divides the last `days` days into the periods of a bar chart, oldest first. Pure.
  *
  * @param days 7, 30 or 90
- * @param today YYYY-MM-DD (UTC), the last day of the last period
+ * @param today YYYY-MM-DD, the last day of the last period
  */
 export function periodsOf(days: number, today: string): Period[] {
   const size = BAR_DAYS[days] ?? 1;

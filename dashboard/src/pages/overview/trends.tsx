@@ -5,6 +5,7 @@ import { reasonCodeText } from '../../../../packages/texts/src/reason-texts.ts';
 import { t as kindText } from '../../../../packages/texts/src/verification-texts.ts';
 import { Problem } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/query.ts';
+import { branchDay, branchZone } from '../../components/branch-days.ts';
 import { Select } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -55,12 +56,12 @@ export function Trends() {
 }
 
 function Figures({ of, days }: { of: Overview; days: number }) {
-  const periods = periodsOf(days, of.to.slice(0, 10));
+  const periods = periodsOf(days, branchDay(of.to));
   const whole = { from: periods[0]!.from, to: periods.at(-1)!.to };
   return (
     <>
       <p class="muted small">
-        {t('utc_days')} {of.before && t('compare_hint')}
+        {t('branch_days', { zone: branchZone() })} {of.before && t('compare_hint')}
       </p>
       <div class="columns">
         <Checks of={of} periods={periods} />
@@ -270,7 +271,15 @@ function Deadlines({ of }: { of: Overview }) {
           </thead>
           <tbody>
             {lines.map(
-              ({ kind, rows, decided: count, in_time: punctual, median_minutes: median, p90_minutes: p90 }) => (
+              ({
+                kind,
+                rows,
+                late_rows: lateRows,
+                decided: count,
+                in_time: punctual,
+                median_minutes: median,
+                p90_minutes: p90,
+              }) => (
                 <tr key={kind}>
                   <th scope="row">
                     <a href={pageOf(rows)}>{queueText.of(kind)}</a>
@@ -283,6 +292,11 @@ function Deadlines({ of }: { of: Overview }) {
                   </td>
                   <td class="number">
                     <strong>{t('n_of', { n: numberText(punctual), all: numberText(count) })}</strong>
+                    {count > punctual && (
+                      <a class="late" href={pageOf(lateRows)}>
+                        {t('n_late', { n: count - punctual })}
+                      </a>
+                    )}
                   </td>
                   <td class="number">{duration(median)}</td>
                   <td class="number optional">{duration(p90)}</td>

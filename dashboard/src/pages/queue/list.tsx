@@ -69,6 +69,7 @@ export function QueuePage() {
     if (data.item) route(itemAt(data.item.id, { ...query, state: '' }));
     else showToast(t('none_left'));
   });
+  const decided = query['state'] === 'decided';
   const columns: readonly Column<WorkItem>[] = [
     {
       title: '',
@@ -125,9 +126,20 @@ export function QueuePage() {
     {
       title: t('due'),
       shrink: true,
-      sort: { value: 'due', order: query['state'] === 'decided' ? 'descending' : 'ascending', only: true },
+      ...(!decided && { sort: { value: 'due', order: 'ascending', only: true } as const }),
       cell: (item) => <Due of={item} />,
     },
+    // The service sorts decided items by the time of decision.
+    ...(decided
+      ? [
+          {
+            title: t('decided_at'),
+            shrink: true,
+            sort: { value: 'decided', order: 'descending', only: true } as const,
+            cell: ({ decided_at: at }: WorkItem) => at && <Time at={at} />,
+          },
+        ]
+      : []),
   ];
   return (
     <PageFrame
@@ -164,6 +176,9 @@ export function QueuePage() {
           { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
           { name: 'from', label: common('from'), type: 'date', more: true },
           { name: 'to', label: common('to'), type: 'date', more: true },
+          { name: 'decided_from', label: t('decided_from'), type: 'date', more: true },
+          { name: 'decided_to', label: t('decided_to'), type: 'date', more: true },
+          { name: 'late', label: t('decided_late'), options: [['true', t('late_only')]], more: true },
           { name: 'reference', label: common('reference'), type: 'search', more: true },
         ]}
       />

@@ -1,5 +1,5 @@
 import { api } from '../../api/request.ts';
-import { dayAfter } from '../../components/day-after.ts';
+import { endOfDay, startOfDay } from '../../components/branch-days.ts';
 import { withQuery } from '../../components/location.ts';
 import { inBranch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
@@ -13,15 +13,18 @@ export const states = ['waiting', 'open', 'proposed', 'decided'] as const;
  * Returns the filters in the form of the service. They are used for the list and for the neighbours of an item in the
  * list.
  */
-export const asked = ({ kind, state, assignee, overdue, reference, from, to }: Filters) => ({
+export const asked = ({ kind, state, assignee, overdue, late, reference, from, to, ...query }: Filters) => ({
   ...inBranch(),
   ...(kind && { kind: kind as (typeof kinds)[number] }),
   ...(state && { state: state as (typeof states)[number] }),
   ...(assignee && { assignee }),
   ...(overdue && { overdue: 'true' as const }),
+  ...(late && { late: 'true' as const }),
   ...(reference && { reference }),
-  ...(from && { from }),
-  ...(to && { to: dayAfter(to) }),
+  ...(from && { from: startOfDay(from) }),
+  ...(to && { to: endOfDay(to) }),
+  ...(query['decided_from'] && { decided_from: startOfDay(query['decided_from']) }),
+  ...(query['decided_to'] && { decided_to: endOfDay(query['decided_to']) }),
 });
 
 /**

@@ -6,8 +6,8 @@ import { foundText, sentenceText, signalText } from '../../../../packages/texts/
 import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
+import { endOfDay, startOfDay } from '../../components/branch-days.ts';
 import { Columns } from '../../components/columns.tsx';
-import { dayAfter } from '../../components/day-after.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { isObject } from '../../components/is-object.ts';
@@ -39,8 +39,8 @@ const find = async ({ status, code, rule, transaction_id: sent, from, to, cursor
           ...(code && { code }),
           ...(rule && { rule }),
           ...(sent && { transaction_id: sent }),
-          ...(from && { from }),
-          ...(to && { to: dayAfter(to) }),
+          ...(from && { from: startOfDay(from) }),
+          ...(to && { to: endOfDay(to) }),
           ...(cursor && { cursor }),
         },
       },

@@ -6,8 +6,8 @@ import { t } from '../../../../packages/texts/src/verification-texts.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
+import { endOfDay, startOfDay } from '../../components/branch-days.ts';
 import { Button } from '../../components/button.tsx';
-import { dayAfter } from '../../components/day-after.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { useLocation } from '../../components/location.ts';
@@ -39,8 +39,8 @@ async function find(query: Record<string, string>, search: string) {
           ...(reason && { reason }),
           ...(device && { device }),
           ...(capture && { capture: capture as (typeof captures)[number] }),
-          ...(from && { from }),
-          ...(to && { to: dayAfter(to) }),
+          ...(from && { from: startOfDay(from) }),
+          ...(to && { to: endOfDay(to) }),
           ...(reference && { reference }),
         },
       },
