@@ -2,12 +2,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { deleteView, insertView, listViews, lockViews, type NewView } from './view-store.ts';
+import { changeView, insertView, listViews, lockViews, type NewView } from './view-store.ts';
 
 const MOST = 50;
 
 /**
- * Saves a view, or replaces one with the same page and name. Returns its id.
+ * Saves a view, or changes the filters of the one with the same page and name, which keeps its id: the navigation pins
+ * views by their id. Returns the id.
+ *
  * @throws AppError conflict if the user has the maximum number of views
  */
 export function makeSaveView({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
@@ -15,9 +17,9 @@ export function makeSaveView({ db, vault, clock }: { db: Db; vault: Vault; clock
     return db.transaction().execute(async (work) => {
       await lockViews(work, view.userId);
       const known = await listViews(work, vault, view.userId);
-      const same = known.filter(({ page, name }) => page === view.page && name === view.name);
-      if (known.length - same.length >= MOST) throw new AppError('too_many_views', { n: MOST });
-      for (const { id } of same) await deleteView(work, view.userId, id);
+      const same = known.find(({ page, name }) => page === view.page && name === view.name);
+      if (same) return changeView(work, vault, same.id, view);
+      if (known.length >= MOST) throw new AppError('too_many_views', { n: MOST });
       return insertView(work, vault, { ...view, at: clock.now() });
     });
   };

@@ -62,6 +62,17 @@ export async function insertView(
 }
 
 /** Deletes a view. Returns false if the user does not have it. */
+/** Replaces the name and the filters of a view of the user. Returns its id. */
+export async function changeView(
+  db: Db,
+  vault: Vault,
+  id: number,
+  { accountId, userId, name, query }: Omit<NewView, 'at'>,
+): Promise<number> {
+  const ciphertext = await vault.encrypt(accountId, context(id), JSON.stringify({ name, query }));
+  await sql`update saved_views set ciphertext = ${ciphertext} where user_id = ${userId} and id = ${id}`.execute(db);
+  return id;
+}
 export async function deleteView(db: Db, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`delete from saved_views where user_id = ${userId} and id = ${id} returning id`.execute(db);
   return rows.length > 0;
