@@ -77,33 +77,38 @@ function One({ of, value, set }: { of: Filter; value: string | undefined; set: (
         options={[...(first === undefined ? [['', common('all')] as const] : []), ...options]}
       />
     );
-  if (type === 'search') return <TextFilter label={label} value={value ?? ''} onChange={set} />;
-  if (type === 'date') return <DateFilter label={label} value={value ?? ''} onChange={set} />;
+  if (type) return <TypedFilter label={label} type={type} value={value ?? ''} onChange={set} />;
   return <Field label={label} type="text" value={value ?? ''} onInput={set} />;
 }
 
-/** Earliest date that a filter takes. While a year is typed, the browser already has a date: 0002-03-04. */
+/** Earliest date that is applied at once. While a year is typed, the browser already has a date: 0002-03-04. */
 const FIRST_DATE = '1900-01-01';
-/** Date filter. It is applied when the date is complete. */
-function DateFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const [date, setDate] = useState(value);
-  useEffect(() => setDate(value), [value]);
-  const type = (typed: string): void => {
-    setDate(typed);
-    if (typed !== value && (typed === '' || typed >= FIRST_DATE)) onChange(typed);
-  };
-  return <Field label={label} type="date" value={date} onInput={type} />;
-}
-
-/** Text filter. It is applied when the user presses Enter or leaves the field. */
-function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+/**
+ * Filter that is applied when the user presses Enter or leaves the field. A complete date is applied at once. While a
+ * date is edited, the browser has none: the filter stays until the user leaves the field.
+ */
+function TypedFilter({
+  label,
+  type,
+  value,
+  onChange,
+}: {
+  label: string;
+  type: 'date' | 'search';
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const commit = () => text.trim() !== value && onChange(text.trim());
+  const commit = (typed = text.trim()) => typed !== value && onChange(typed);
+  const input = (typed: string): void => {
+    setText(typed);
+    if (type === 'date' && typed >= FIRST_DATE) commit(typed);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what is typed in
-    <div class="field" onFocusOut={commit} onKeyDown={(event) => event.key === 'Enter' && commit()}>
-      <Field label={label} type="search" value={text} onInput={setText} />
+    <div class="field" onFocusOut={() => commit()} onKeyDown={(event) => event.key === 'Enter' && commit()}>
+      <Field label={label} type={type} value={text} onInput={input} />
     </div>
   );
 }
