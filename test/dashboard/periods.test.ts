@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf, periodsOf, shareOf, shareText } from '../../dashboard/src/pages/overview/periods.ts';
+import { countsOf, periodsOf, shareOf, shareText, zoneOf } from '../../dashboard/src/pages/overview/periods.ts';
 
 test('the last days are divided into six or seven periods without a gap, the last one ending today', () => {
   expect(periodsOf(7, '2026-03-01').map(({ from, to }) => [from, to])).toEqual([
@@ -37,4 +37,8 @@ test('a share of nothing is none, and no share is rounded to none or to all', ()
   const texts = [0, 0.0004, 0.0042, 0.125, 0.504, 0.9975, 0.9999, 1].map((share) => shareText(share, 'en'));
   expect(texts).toEqual(['0%', '< 0.1%', '0.4%', '13%', '50%', '99.8%', '> 99.9%', '100%']);
   expect(shareText(0.5, 'fr')).toMatch(/^50\s%$/);
+});
+
+test('a time zone is written as the difference to UTC', () => {
+  expect([0, 60, 180, -90].map(zoneOf)).toEqual(['UTC', 'UTC+1', 'UTC+3', 'UTC−1:30']);
 });

@@ -1,25 +1,17 @@
 import { branch } from '../session/session.ts';
-import { dayAfter } from './day-after.ts';
 
 const MINUTE_MS = 60_000;
-const offset = (): number => branch.value?.utc_offset ?? 0;
-
-/** Returns the difference of a time zone to UTC as in ISO 8601, for example `+01:00`. Pure. */
-export function zoneText(minutes: number): string {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-}
-
-/** Returns the time zone of the branch as text, for example `UTC+01:00`. */
-export const branchZone = (): string => `UTC${zoneText(offset())}`;
+const DAY_MS = 86_400_000;
+/** Number of milliseconds by which the clocks of the branch are ahead of UTC. */
+const aheadMs = (): number => (branch.value?.utc_offset ?? 0) * MINUTE_MS;
 
 /** Returns the day (YYYY-MM-DD) of a time in the time zone of the branch. */
-export const branchDay = (time: string): string =>
-  new Date(Date.parse(time) + offset() * MINUTE_MS).toISOString().slice(0, 10);
+export const branchDay = (time: number): string => new Date(time + aheadMs()).toISOString().slice(0, 10);
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 /** Returns the start of a day of the branch. Returns a text that is no day unchanged: the server refuses it. */
-export const startOfDay = (day: string): string => (isDay(day) ? `${day}T00:00:00${zoneText(offset())}` : day);
+export function startOfDay(day: string, later = 0): string {
+  const at = Date.parse(`${day}T00:00Z`);
+  return Number.isNaN(at) ? day : new Date(at + later - aheadMs()).toISOString();
+}
 /** Returns the end of a day of the branch, for filters whose end is not part of the span. */
-export const endOfDay = (day: string): string => startOfDay(dayAfter(day));
+export const endOfDay = (day: string): string => startOfDay(day, DAY_MS);

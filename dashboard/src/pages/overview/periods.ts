@@ -47,3 +47,10 @@ export function shareText(share: number, language: string): string {
   if (share > 0 && share < 0.001) return `< ${format(0.001)}`;
   return share > 0.999 && share < 1 ? `> ${format(0.999)}` : format(share);
 }
+
+/** Returns a time zone as text, for example `UTC+1` or `UTC+5:30`. Pure. */
+export function zoneOf(minutes: number): string {
+  const size = Math.abs(minutes);
+  const rest = size % 60 ? `:${String(size % 60).padStart(2, '0')}` : '';
+  return minutes ? `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}` : 'UTC';
+}

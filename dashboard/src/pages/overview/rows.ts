@@ -13,7 +13,7 @@ export const pageOf = (rows: string): string => {
     ['decided_to', 1],
   ] as const) {
     const moment = at.searchParams.get(name);
-    if (moment) at.searchParams.set(name, branchDay(new Date(Date.parse(moment) - before).toISOString()));
+    if (moment) at.searchParams.set(name, branchDay(Date.parse(moment) - before));
   }
   return base + at.pathname.replace(/^\/v1/, '').replace('/webhook-deliveries', '/deliveries') + at.search;
 };

@@ -5,18 +5,18 @@ import { reasonCodeText } from '../../../../packages/texts/src/reason-texts.ts';
 import { t as kindText } from '../../../../packages/texts/src/verification-texts.ts';
 import { Problem } from '../../api/problem.ts';
 import { useApiQuery } from '../../api/query.ts';
-import { branchDay, branchZone } from '../../components/branch-days.ts';
+import { branchDay } from '../../components/branch-days.ts';
 import { Select } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { numberText, Outcome } from '../../components/values.tsx';
-import { may } from '../../session/session.ts';
+import { branch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { Captures } from './captures.tsx';
 import { Measures, PeriodBars, percentBefore, percentText } from './period-bars.tsx';
-import { countsOf, type Period, periodsOf, shareOf } from './periods.ts';
+import { countsOf, type Period, periodsOf, shareOf, zoneOf } from './periods.ts';
 import { DEFAULT_DAYS, type Overview, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
 import { t } from './texts.ts';
@@ -56,12 +56,12 @@ export function Trends() {
 }
 
 function Figures({ of, days }: { of: Overview; days: number }) {
-  const periods = periodsOf(days, branchDay(of.to));
+  const periods = periodsOf(days, branchDay(Date.parse(of.to)));
   const whole = { from: periods[0]!.from, to: periods.at(-1)!.to };
   return (
     <>
       <p class="muted small">
-        {t('branch_days', { zone: branchZone() })} {of.before && t('compare_hint')}
+        {t('branch_days', { zone: zoneOf(branch.value?.utc_offset ?? 0) })} {of.before && t('compare_hint')}
       </p>
       <div class="columns">
         <Checks of={of} periods={periods} />

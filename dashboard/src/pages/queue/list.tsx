@@ -124,22 +124,12 @@ export function QueuePage() {
       cell: ({ created_at: at }) => <Time at={at} />,
     },
     {
-      title: t('due'),
+      // The service sorts decided items by the time of decision.
+      title: t(decided ? 'decided' : 'due'),
       shrink: true,
-      ...(!decided && { sort: { value: 'due', order: 'ascending', only: true } as const }),
-      cell: (item) => <Due of={item} />,
+      sort: { value: 'due', order: decided ? 'descending' : 'ascending', only: true },
+      cell: (item) => (decided ? <Time at={item.decided_at!} /> : <Due of={item} />),
     },
-    // The service sorts decided items by the time of decision.
-    ...(decided
-      ? [
-          {
-            title: t('decided_at'),
-            shrink: true,
-            sort: { value: 'decided', order: 'descending', only: true } as const,
-            cell: ({ decided_at: at }: WorkItem) => at && <Time at={at} />,
-          },
-        ]
-      : []),
   ];
   return (
     <PageFrame
@@ -176,9 +166,9 @@ export function QueuePage() {
           { name: 'overdue', label: t('due'), options: [['true', t('overdue')]] },
           { name: 'from', label: common('from'), type: 'date', more: true },
           { name: 'to', label: common('to'), type: 'date', more: true },
-          { name: 'decided_from', label: t('decided_from'), type: 'date', more: true },
-          { name: 'decided_to', label: t('decided_to'), type: 'date', more: true },
-          { name: 'late', label: t('decided_late'), options: [['true', t('late_only')]], more: true },
+          { name: 'decided_from', label: `${t('decided')}: ${common('from')}`, type: 'date', more: true },
+          { name: 'decided_to', label: `${t('decided')}: ${common('to')}`, type: 'date', more: true },
+          { name: 'late', label: t('decided'), options: [['true', t('overdue')]], more: true },
           { name: 'reference', label: common('reference'), type: 'search', more: true },
         ]}
       />
