@@ -100,7 +100,7 @@ job('a review is decided by the keyboard alone, with a reason, and the next one 
   await said(page, `Approved: ${title}.`);
   await another(page, /^Customer in review \d+$/, number);
   // Taken back by a key, from wherever one is.
-  await pressUntil(page, 'u', page.getByRole('status').getByText('Taken back.'));
+  await pressUntil(page, 'u', page.getByRole('status').getByText('Undone.'));
 });
 
 job('the next one is the next of the list that was narrowed, and the way back leads there', async () => {
@@ -121,7 +121,7 @@ job('the next one is the next of the list that was narrowed, and the way back le
   await said(page, `Approved: ${title}.`);
   await page.waitForURL(`**/queue/${last.id}?assignee=me`);
   expect(await page.getByRole('link', { name: 'Queue' }).last().getAttribute('href')).toMatch(/queue\?assignee=me$/);
-  await pressUntil(page, 'u', page.getByRole('status').getByText('Taken back.'));
+  await pressUntil(page, 'u', page.getByRole('status').getByText('Undone.'));
   await pressUntil(page, 'k', numberOn(page, number));
   await call('POST', '/v1/queue/assign', { token, json: { ids: [first.id, last.id], user_id: null } });
 });

@@ -116,7 +116,7 @@ job('the risk model and effectiveness can be read by everybody', async () => {
   await page.getByRole('dialog').waitFor();
   await expectAccessible(page, 'the form of the risk model');
   await open(page, '/effectiveness', 'Effectiveness');
-  await page.getByRole('heading', { name: 'What waits, by age' }).waitFor();
+  await page.getByRole('heading', { name: 'Waiting items by age' }).waitFor();
   await expectAccessible(page, 'effectiveness');
   expect(desk!.complaints).toEqual([]);
 });

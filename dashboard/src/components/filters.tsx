@@ -81,8 +81,6 @@ function One({ of, value, set }: { of: Filter; value: string | undefined; set: (
   return <Field label={label} type="text" value={value ?? ''} onInput={set} />;
 }
 
-/** Earliest date that is applied at once. While a year is typed, the browser already has a date: 0002-03-04. */
-const FIRST_DATE = '1900-01-01';
 /**
  * Filter that is applied when the user presses Enter or leaves the field. A complete date is applied at once. While a
  * date is edited, the browser has none: the filter stays until the user leaves the field.
@@ -103,7 +101,8 @@ function TypedFilter({
   const commit = (typed = text.trim()) => typed !== value && onChange(typed);
   const input = (typed: string): void => {
     setText(typed);
-    if (type === 'date' && typed >= FIRST_DATE) commit(typed);
+    // While a year is typed, the browser already has a date: 0002-03-04.
+    if (type === 'date' && typed > '1900') commit(typed);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what is typed in

@@ -57,7 +57,7 @@ export const t = catalogue({
     case_deletable: 'allow the case to be deleted: no law requires it',
     next_alert_opens_case: 'open a new case for the next alert about the customer',
     undo: 'Undo',
-    undone: 'Taken back.',
+    undone: 'Undone.',
     assign: 'Assign to me',
     release: 'Unassign',
     assign_to: 'Assign to…',

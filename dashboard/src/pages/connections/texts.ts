@@ -27,7 +27,7 @@ export const t = catalogue({
     test: 'Send a test',
     delivered: 'Your receiver accepted it: status {status} in {ms} ms.',
     not_delivered: 'The test was not delivered: {why}',
-    answer: 'What it answered',
+    answer: 'Answer',
     failing: 'Failing since',
     paused: 'Paused since',
     remove: 'Remove',

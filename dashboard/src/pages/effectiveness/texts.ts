@@ -11,7 +11,7 @@ export const t = catalogue({
     set_limit: 'Set the limit on the branch',
     by_rule: 'False positives by rule',
     by_month: 'Closed cases by month',
-    ageing: 'What waits, by age',
+    ageing: 'Waiting items by age',
     suppressed: 'Suppressed hits',
     samples: 'Samples above and below the limit',
     samples_hint:
@@ -46,7 +46,7 @@ export const t = catalogue({
   },
   fr: {
     title: 'Efficacité',
-    lead: 'À quelle fréquence les règles ont raison, combien de temps le travail attend, et ce qui est mis de côté.',
+    lead: 'À quelle fréquence les règles ont raison, combien de temps le travail attend, et ce qui est suspendu.',
     months: 'Mois',
     csv: 'Télécharger le CSV',
     limit: 'Limite de faux positifs fixée par le conseil : {limit}',
@@ -55,7 +55,7 @@ export const t = catalogue({
     by_rule: 'Faux positifs par règle',
     by_month: 'Dossiers clos par mois',
     ageing: 'Ce qui attend, par âge',
-    suppressed: 'Signalements mis de côté par une mise en veille',
+    suppressed: 'Signalements retenus par une suspension',
     samples: 'Échantillons au-dessus et au-dessous de la limite',
     samples_hint:
       'Transactions des essais et, chaque mois, 5 par règle tirées au hasard juste au-dessous de sa limite, examinées à l’aveugle. Au-dessous : signalées si les limites étaient plus basses de 15 %.',
