@@ -27,6 +27,21 @@ test('the heaviest work on each table that the migration does not make itself', 
   ]);
 });
 
+test('a do block is read, a function in it is not', () => {
+  expect(
+    tableWork(`-- Comment.
+      do $$ begin update things set note = ''; end $$;
+      DO language plpgsql $body$ begin
+        create function f() returns int language sql as $f$ update secret set x = 1 returning 1 $f$;
+        alter table legs alter column b set not null;
+      end $body$;
+      create function g() returns trigger language plpgsql as $$ begin delete from hidden; end $$;`),
+  ).toEqual([
+    { table: 'things', work: 'rewrite' },
+    { table: 'legs', work: 'read' },
+  ]);
+});
+
 test('what an online index, a check and a key do', () => {
   expect(
     tableWork(`-- online

@@ -50,11 +50,14 @@ const ORDER = ['rewrite', 'index', 'read', 'online_index', 'alter'] as const;
 
 /**
  * Lists the work of a migration on tables that it does not create itself. Each table has at most one entry, for the
- * slowest work. Function bodies are skipped because they run later. The result is an estimate for a person; this is not
- * an SQL parser. Pure.
+ * slowest work. Function bodies are skipped because they run later; the body of a `do` block is read because it runs at
+ * once, but not the text that it executes. The result is an estimate for a person; this is not an SQL parser. Pure.
  */
 export function tableWork(text: string): TableWork[] {
-  const code = text.replace(/--[^\n]*/g, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$');
+  const code = text
+    .replace(/--[^\n]*/g, '')
+    .replace(/((?:^|;)\s*do\s+(?:language \w+\s+)?)\$(\w*)\$([\s\S]*?)\$\2\$/gi, '$1 $3')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$');
   const made = new Set(
     [...code.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/gi)].map(([, name]) => name!),
   );
