@@ -11,6 +11,8 @@ export const TimeText = Type.String({ format: 'date-time', description: 'ISO 860
 /** Time in a request. */
 export const GivenTime = Type.String({ maxLength: 40, description: 'ISO 8601' });
 
+export const UtcOffset = Type.Integer({ description: 'Minutes by which the clocks of the branch are ahead of UTC' });
+
 /** Pattern of text with at least one character that is not a blank. */
 export const WORDS = '\\S';
 /** Returns the schema of text from a person in a request. It must not be only blanks. */

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { defineEndpoint, type Endpoint, type EndpointForPeople } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
 import { permissions } from '../permissions.ts';
-import { Binary, literals, Maybe, MaybeText, Time } from '../schemas.ts';
+import { Binary, literals, Maybe, MaybeText, Time, UtcOffset } from '../schemas.ts';
 import { VerificationFilter, VerificationRecord, VerificationSummary } from './verifications.ts';
 
 /** Returns the schema of management answers: `{status, data, message}` with the `status` `success`. */
@@ -128,13 +128,7 @@ export const me = endpoint(
         verified: Type.Boolean(),
         second_factor_required: Type.Boolean(),
       }),
-      branches: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          name: Type.String(),
-          utc_offset: Type.Integer({ description: 'Minutes by which its clocks are ahead of UTC' }),
-        }),
-      ),
+      branches: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), utc_offset: UtcOffset })),
       people: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), assignable: Type.Boolean() }), {
         description: 'Users of the account, at most 200. `assignable`: items and cases can be assigned to the user',
       }),

@@ -264,14 +264,13 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   overviewRoutes(serve, { ...deps, readWeakenedGuards, version: product.version });
   const publicUrl = (): string => publicUrlOf(app, config);
   sandboxRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });
-  const stepOfCase = makeStepOfCase(worked);
   queueRoutes(serve, {
     ...worked,
     recordsOf: makeRecordsOfReference(deps),
     decideAlert: makeDecideAlert(deps),
     blockNumber: makeBlockNumber(deps),
     ...{ hitsOfRecord, lockAlert, lockCase, tryLockCase },
-    workCase: stepOfCase,
+    workCase: makeStepOfCase(worked),
     caseSteps: (row) => stepsOfCase(deps.db, deps.vault, row),
   });
   revealRoutes(serve, {
