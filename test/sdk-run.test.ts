@@ -245,6 +245,37 @@ describe('a session', () => {
     expect(other.status).toBe(404);
   });
 
+  test('the link ends a hand-over that was asked for before: whoever keeps its token neither opens nor reads', async () => {
+    const page = await openPage({ verification_type: 'liveness_only', user_reference: 'customer-12' });
+    await page.call('POST', 'session/consent');
+    const { session_token: kept } = (await page.call('POST', 'session/handoff')).body.data;
+    const open = (token: string) =>
+      service.call('POST', '/v1/sdk/session/open', {
+        headers: { authorization: `Session ${token}` },
+        json: { channel: 'web' },
+      });
+    expect((await open(page.token)).status).toBe(200);
+    expect((await open(kept)).status).toBe(401);
+    // Nor does the browser that asked for it follow the run.
+    expect((await page.call('GET', 'session')).body).toMatchObject({ data: { taken_over: true } });
+    page.headers['authorization'] = `Session ${kept}`;
+    expect((await page.call('GET', 'session')).status).toBe(401);
+  });
+
+  test('of many that open at once, no more get in than may', async () => {
+    const page = await openPage({ verification_type: 'liveness_only' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        service.call('POST', '/v1/sdk/session/open', {
+          headers: { authorization: `Session ${page.token}` },
+          json: { channel: 'web' },
+        }),
+      ),
+    );
+    // The page itself was the first of eight.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  });
+
   test('handed over to a phone: the first browser looks on and changes nothing, and is told of the submit', async () => {
     const page = await openPage({ verification_type: 'liveness_only', user_reference: 'customer-11' });
     await page.call('POST', 'session/consent');

@@ -27,6 +27,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   case_reports: ['reports', 'transactions', 'cases'],
   webhook_deliveries: ['webhooks', 'app'],
   work_items: ['queue', 'reviews', 'app', 'sandbox'],
+  // Written with each step of the queue; its chain is verified beside that of the cases.
+  work_item_events: ['queue', 'reviews'],
   // Its policy and settings, read beside the work they are for.
   branches: ['accounts', 'authorities', 'cli', 'reviews', 'screening', 'sdk', 'transactions'],
   // Which events the caller's address wants, with the look-up of its key: one query in every request.

@@ -108,6 +108,7 @@ const session = (verificationType: Session['verificationType']): Session => ({
     verificationType,
     details: {},
     device: undefined,
+    linkHash: Buffer.alloc(32),
     bindingHash: null,
     followerHash: null,
     handoffHash: null,

@@ -15,14 +15,7 @@ import { assertNotFixed } from './sessions/fixed-subject.ts';
 import { offeredTypes } from './sessions/offered-types.ts';
 import { makeServePage } from './sessions/page-session.ts';
 import { invalid, invalidSession, notNow } from './sessions/session-faults.ts';
-import {
-  changeSession,
-  findSession,
-  insertSession,
-  newToken,
-  type Session,
-  type SessionChange,
-} from './sessions/session-store.ts';
+import { findSession, insertSession, newToken, type Session, type SessionChange } from './sessions/session-store.ts';
 import { isAllowed, MAX_FAILED_ATTEMPTS, nextStep, type Step, stepsOf } from './sessions/steps.ts';
 import { readOpenedSubject, readSubject } from './sessions/subject.ts';
 
@@ -176,26 +169,30 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   }
 
   servePage(contract.openSession, async ({ session, request, body, ip, requestId }) => {
-    if (session.bindings >= MAX_BINDINGS) throw invalidSession();
     const config = await configOf(session);
     const binding = newToken();
     const now = clock.now();
     const channel = session.details.channel ?? body.channel ?? 'web';
     if (config.channels.length && !config.channels.some((name) => name === channel))
       throw invalid(problem('unsupported_channel', { value: channel, supported: config.channels }));
-    const state = await save(session, ({ openedAt, handoffHash }) => ({
-      binding,
-      ...(handoffHash?.equals(session.tokenHash) && { openedHandoff: handoffHash }),
-      state: 'opened',
-      ...(openedAt === null && { openedAt: now }),
-      device: {
-        ip,
-        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-        channel,
-        ...(body.sdk_version !== undefined && { sdkVersion: body.sdk_version }),
-        ...(body.capabilities !== undefined && { capabilities: body.capabilities }),
-      },
-    }));
+    const state = await save(session, ({ openedAt, linkHash, handoffHash, bindings }) => {
+      // Another browser may have opened the session, or used up the openings, while this call waited for its turn.
+      const isToken = [linkHash, handoffHash].some((hash) => hash?.equals(session.tokenHash));
+      if (!isToken || bindings >= MAX_BINDINGS) throw invalidSession();
+      return {
+        binding,
+        openedBy: session.tokenHash,
+        state: 'opened',
+        ...(openedAt === null && { openedAt: now }),
+        device: {
+          ip,
+          userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+          channel,
+          ...(body.sdk_version !== undefined && { sdkVersion: body.sdk_version }),
+          ...(body.capabilities !== undefined && { capabilities: body.capabilities }),
+        },
+      };
+    });
     return sdkOk(
       {
         ...state,
@@ -229,9 +226,10 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   });
   servePage(contract.handOff, async ({ session, requestId }) => {
     const token = newToken();
-    await changeSession(system, vault, session, {
-      handoffToken: token,
-      ...(session.bindingHash && { followerHash: session.bindingHash }),
+    await changeOpenSession(system, vault, session.id, ({ bindingHash }) => {
+      // A browser that was replaced a moment ago hands nothing over.
+      if (!bindingHash || !session.bindingHash?.equals(bindingHash)) throw invalidSession();
+      return { handoffToken: token, followerHash: bindingHash };
     });
     const url = hosted((await configOf(session)).client_id, token);
     return sdkOk({ session_token: token, url, qr_svg: renderSVG(url) }, 'Go on with the other device', requestId);

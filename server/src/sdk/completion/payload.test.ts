@@ -86,6 +86,7 @@ const session = (type: Session['verificationType'], details: Session['details'] 
     verificationType: type,
     details,
     device: undefined,
+    linkHash: Buffer.alloc(32),
     bindingHash: null,
     followerHash: null,
     handoffHash: null,

@@ -76,6 +76,8 @@ export interface Session {
   readonly verificationType: VerificationType;
   readonly details: SessionDetails;
   readonly device: SessionDevice | undefined;
+  /** Hash of the token of the link. */
+  readonly linkHash: Buffer;
   readonly bindingHash: Buffer | null;
   readonly followerHash: Buffer | null;
   readonly handoffHash: Buffer | null;
@@ -146,6 +148,7 @@ export async function findSession(
     ...{
       state: row.state,
       verificationType: row.verification_type,
+      linkHash: row.token_hash,
       bindingHash: row.binding_hash,
       followerHash: row.follower_hash,
       handoffHash: row.handoff_hash,
@@ -171,8 +174,11 @@ export interface SessionChange {
   readonly followerHash?: Buffer;
   /** Token for another device. The former token stays valid until the other device opens the session. */
   readonly handoffToken?: string;
-  /** Hash of the token for another device, which replaces the former token. */
-  readonly openedHandoff?: Buffer;
+  /**
+   * Hash of the token that opens the session. If it is that of the other device, it replaces the token of the link. If it
+   * is that of the link, the hand-over ends: whoever asked for it may neither open the session nor follow it any more.
+   */
+  readonly openedBy?: Buffer;
   readonly consentedAt?: Date;
   readonly openedAt?: Date;
   readonly failedAttempts?: number;
@@ -195,7 +201,11 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
       }),
       ...(change.binding !== undefined && { binding_hash: hashToken(change.binding), bindings: session.bindings + 1 }),
       ...(change.handoffToken !== undefined && { handoff_hash: hashToken(change.handoffToken) }),
-      ...(change.openedHandoff && { token_hash: change.openedHandoff, handoff_hash: null }),
+      ...(change.openedBy && {
+        handoff_hash: null,
+        token_hash: change.openedBy,
+        ...(change.openedBy.equals(session.linkHash) && { follower_hash: null }),
+      }),
       ...(change.followerHash && { follower_hash: change.followerHash }),
       ...(change.consentedAt && { consented_at: change.consentedAt }),
       ...(change.openedAt && { opened_at: change.openedAt }),
