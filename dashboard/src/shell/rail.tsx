@@ -134,8 +134,8 @@ function PlaceLink({
 }
 
 /**
- * Links to the saved views that the user has pinned. Only their ids are kept in the browser. A view's filters with
- * personal data stay behind `#`, so that no server or proxy receives them.
+ * Links to the saved views that the user has pinned. Only their ids are kept in the browser. Filters with personal
+ * data stay in the URL fragment (after `#`), so that no server or proxy receives them.
  */
 function PinnedViews({ onChosen }: LinkProps) {
   const pinned = preferenceOf('pinned_views', isIdList) ?? [];

@@ -14,7 +14,7 @@ export interface ScreeningPolicy {
     /** Minimum similarity of the names alone for a strong hit. A name alone is never enough. */
     readonly name: number;
   };
-  /** Maximum number of hits of each kind in an answer, best first. */
+  /** Maximum number of sanctions hits, and of PEP hits, in an answer. The best matches are kept. */
   readonly mostHits: number;
 }
 

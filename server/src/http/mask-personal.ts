@@ -12,7 +12,7 @@ interface Masked {
   readonly masked: true;
   /** Subject of the value, for example `verification:12`. */
   readonly subject: string;
-  /** Path of the value, `result.first_name`, as `POST /v1/reveal` expects it. */
+  /** Path of the value in the form that `POST /v1/reveal` expects, for example `result.first_name`. */
   readonly field: string;
   /** First letters of a name, end of a number, or year of a date; null if no hint is possible. */
   readonly hint: string | null;

@@ -60,8 +60,8 @@ interface Erasure {
   readonly criteria: Criteria;
   readonly digest: string;
   /**
-   * Approval of the deletion. `one_person` may delete one check only. `operator` has no limit, because the operator is
-   * responsible.
+   * Approval of the deletion. `one_person` may delete one check only. `operator` may delete any amount of data
+   * without a second person.
    */
   readonly by: 'one_person' | 'two_people' | 'operator';
 }

@@ -10,7 +10,7 @@ import type { ItemRow } from './queue-store.ts';
 
 /** Minimum time between two e-mails with notices to one user. */
 export const BETWEEN_NOTICE_MAILS_MS = 3_600_000;
-/** Maximum number of items of each reason in a branch that are looked at. Those with the nearest deadlines are. */
+/** Maximum number of items that are read for each reason in a branch. Those with the nearest deadlines are read. */
 const MAX_ROWS = 1000;
 
 export interface MailNoticesDeps {

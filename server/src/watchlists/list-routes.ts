@@ -34,7 +34,7 @@ function keyOf(cursor: string): string {
   return key;
 }
 /**
- * Decodes a cursor into a number of changes.
+ * Decodes a cursor into the number of changes on the earlier pages.
  * @throws AppError invalid_input if it is not a positive number
  */
 function positionOf(cursor: string): number {

@@ -20,7 +20,7 @@ export interface SdkEvent {
   readonly accountId: number;
   readonly branchId: number;
   readonly sdkConfigId: number;
-  /** The complete payload without nesting, including `event`. */
+  /** Body of the event, as it is sent. Unlike a module event, it has no envelope. */
   readonly payload: { readonly event: string };
   readonly subject: string;
 }

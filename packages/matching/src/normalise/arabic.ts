@@ -6,8 +6,8 @@ import { ARABIC_NAMES } from './arabic-names.ts';
 import { ARABIC_VOCABULARY, ARABIC_WORDS } from './arabic-words.ts';
 
 /**
- * True for a pair of letters whose Latin readings together look like another letter. Sin and ha in Suhail are not sh,
- * and ta and sad in Mutasaddiq are not ts.
+ * True for a pair of letters whose Latin readings together look like another letter. For example, seen and heh in
+ * Suhail are `s` and `h`, not `sh`. Teh and sad in Mutasaddiq are `t` and `s`, not `ts`.
  */
 const runsTogether = (before: string, after: string): boolean =>
   (/^[skdgtcz]$/.test(before) && after === 'h') || (before === 't' && after === 's');

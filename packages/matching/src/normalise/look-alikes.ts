@@ -140,7 +140,10 @@ function shaped(word: string, bar: 'i' | 'l'): string {
 const asCyrillic = (word: string): string =>
   CYRILLIC.test(word) ? [...word].map((char) => CYRILLIC_TWINS.get(char) ?? char).join('') : word;
 
-/** Readings of a word: the most likely one, the one by its letters, and the one by look-alikes. */
+/**
+ * Readings of a word: the most likely one, the one with its own letters, and two with Latin look-alikes (a bar read
+ * as `i` or as `l`).
+ */
 type Way = 'likeliest' | 'letters' | 'i' | 'l';
 const WAYS: readonly Way[] = ['likeliest', 'letters', 'i', 'l'];
 
@@ -163,7 +166,10 @@ function readWordBy(way: Way, word: string): string {
 
 const WORD = /[\p{L}\p{M}\p{N}\p{S}]*[^\0-\x7f][\p{L}\p{M}\p{N}\p{S}]*/gu;
 const ASCII = /^[ -\x7e]*$/;
-/** Pattern of Latin letters with the marks of most languages. None of them looks like another letter. */
+/**
+ * Pattern of text with only ASCII characters, Latin letters with diacritics, and combining marks. None of them looks
+ * like another letter.
+ */
 const PLAIN_LATIN = /^(?:[ -\x7e\xc0-\xd6\xd8-\xf6\xf8-\u017e\u1e00-\u1eff]|[\u0300-\u0345])*$/;
 /** Pattern of characters without width and of unassigned ones: default ignorable, control, private, replaced. */
 const UNSEEN = /[\p{DI}\p{Cf}\p{Co}\p{Cn}\ufffc\ufffd]|(?!\s)\p{Cc}/gu;

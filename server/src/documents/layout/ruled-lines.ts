@@ -2,8 +2,8 @@ import type { Point, Quad } from '../../vision/image/page.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 
 /**
- * Minimum amount by which a ruled line is darker than the background on both sides, as a share. `UNBROKEN` is the
- * minimum share of the line's length that must be darker.
+ * A ruled line is darker than the background on both sides by at least this share of the background's brightness.
+ * `UNBROKEN` is the minimum share of the line's length that must be darker.
  */
 const DARKER = 0.12;
 const UNBROKEN = 0.9;

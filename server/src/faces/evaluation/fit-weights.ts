@@ -9,8 +9,8 @@ export interface FittedWeights {
 }
 
 /**
- * Strength of the regularisation that keeps each factor near 1, which is the shipped weight. It prevents large changes
- * of a weight by a few clips.
+ * Strength of the regularisation that keeps each factor near 1, which is the shipped weight. It prevents a few clips
+ * from changing a weight much.
  */
 const PRIOR = 2;
 const STEPS = 500;

@@ -9,8 +9,8 @@ import { type Rate, wilson } from './wilson.ts';
 export interface CohortRow {
   readonly group: string;
   /**
-   * Maximum distances of a match: the threshold of the recogniser or of a branch, and the corresponding threshold
-   * against a cohort.
+   * Maximum distance of a match without a cohort: the threshold of the recogniser or of a branch. `adjustedThreshold`
+   * is the corresponding maximum distance with a cohort.
    */
   readonly threshold: number;
   readonly adjustedThreshold: number;

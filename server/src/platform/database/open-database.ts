@@ -159,7 +159,7 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Key of the account for which each connection was last used. */
+/** Property of a pooled connection that stores the account for which the connection was last used. */
 const accounts = Symbol('account');
 
 /**

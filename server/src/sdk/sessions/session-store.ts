@@ -29,8 +29,8 @@ export interface SessionDetails {
   /** Liveness policy of this session, if the integrator's server set one. */
   readonly livenessPolicy?: LivenessPolicy;
   /**
-   * Number of the person that the integrator expects in a document run. It is compared with the document, but does not
-   * affect the decision.
+   * Identity number that the integrator expects on the document of a document run. It is compared with the document, but
+   * does not affect the decision.
    */
   readonly expected?: { readonly country: string; readonly identifier: string; readonly identifierType: string };
   /** True if the person states that they cannot turn the head. */

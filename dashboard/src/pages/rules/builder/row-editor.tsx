@@ -39,7 +39,7 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   in_list: ['in_list', 'not in_list'],
 };
 
-/** Returns the row with another comparison. The compared value stays if it is allowed. */
+/** Returns the row with another comparison. Keeps the compared value if the new comparison can use it. */
 function withOperator(row: RowForm, operator: string, unit: string): RowForm {
   const { test } = row;
   const negated = operator.startsWith('not ');
