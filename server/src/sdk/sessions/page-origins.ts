@@ -33,7 +33,8 @@ const PREFLIGHT_S = 600;
 /**
  * Allows pages with one of the configurations' origins to call the endpoints of the page (CORS). A preflight request
  * has no token, so it accepts the origin of any configuration. The actual request is then checked against the session's
- * own configuration (`page-session.ts`).
+ * own configuration (`page-session.ts`). If the database does not answer, the page may read the error of the request,
+ * which contains no data. Otherwise it could not distinguish an outage from an origin that is not listed.
  */
 export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: PageOriginDeps): void {
   const endpoints = [...Object.values(sdkSessions), ...Object.values(sdkUploads)].filter(
@@ -48,13 +49,20 @@ export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: Pa
     if (path === undefined || !paths.has(path)) return;
     reply.header('vary', 'origin');
     const origin = foreignOrigin(request, publicUrl());
-    if (origin === undefined || !isOrigin(origin) || !(await isListedOrigin(system, origin))) return;
+    if (origin === undefined || !isOrigin(origin)) return;
+    let fault: unknown;
+    const isListed = await isListedOrigin(system, origin).catch((error: unknown) => {
+      fault = error;
+      return true;
+    });
+    if (!isListed) return;
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', RESPONSE_HEADERS);
     if (request.method === 'OPTIONS')
       reply
         .header('access-control-allow-methods', METHODS)
         .header('access-control-allow-headers', REQUEST_HEADERS)
-        .header('access-control-max-age', PREFLIGHT_S);
+        .header('access-control-max-age', fault === undefined ? PREFLIGHT_S : 0);
+    else if (fault !== undefined) throw fault;
   });
   for (const path of paths)
     if (!answered.some((one) => one === path))
