@@ -12,7 +12,7 @@ afterEach(() => {
 const WISH = { facing: 'user', width: 640, height: 480 } as const;
 
 /** A browser that answers the question about the camera when the test calls `allow`. */
-function browser() {
+function browser({ hasFrames = true } = {}) {
   const stop = vi.fn();
   const track = { stop, readyState: 'live', addEventListener: () => {} };
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] };
@@ -21,7 +21,9 @@ function browser() {
     allow = () => resolve(stream);
   });
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => answer } });
-  const video = { play: async () => {}, videoWidth: 640, readyState: 4, srcObject: null };
+  // Without frames, `play` never settles.
+  const play = () => (hasFrames ? Promise.resolve() : new Promise<void>(() => {}));
+  const video = { play, videoWidth: hasFrames ? 640 : 0, readyState: 4, srcObject: null };
   return { allow, stop, video: video as unknown as HTMLVideoElement };
 }
 
@@ -44,6 +46,20 @@ test('the camera of a person who went back is stopped', async () => {
   allow();
   await vi.advanceTimersByTimeAsync(0);
   expect(stop).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['in time', 13_000, undefined, 'no_picture'],
+  ['as soon as the person goes back', 1000, 500, undefined],
+] as const)('a camera without frames ends %s, and is stopped', async (_when, ms, leaveAfter, fault) => {
+  const { allow, stop, video } = browser({ hasFrames: false });
+  const leaving = new AbortController();
+  if (leaveAfter !== undefined) setTimeout(() => leaving.abort(), leaveAfter);
+  const opened = openCamera(video, { ...WISH, signal: leaving.signal }).catch((error) => ({ fault: error.fault }));
+  allow();
+  await vi.advanceTimersByTimeAsync(ms);
+  expect(stop).toHaveBeenCalledOnce();
+  expect(await opened).toEqual({ fault });
 });
 
 test('a camera that answers stays on', async () => {

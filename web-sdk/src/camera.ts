@@ -110,7 +110,8 @@ export async function openCamera(
   video.playsInline = true;
   video.srcObject = stream;
   try {
-    await video.play().catch(() => {});
+    // Not awaited: the promise settles only when there are frames, and a camera may give none.
+    void video.play().catch(() => {});
     for (const end = Date.now() + PICTURE_MS; !(video.videoWidth > 0 && video.readyState >= 2); ) {
       signal?.throwIfAborted();
       if (Date.now() > end || track?.readyState !== 'live') throw new CameraError('no_picture');
