@@ -517,6 +517,7 @@ create table sdk_sessions (
   completed_at timestamp with time zone,
   follower_hash bytea,
   handoff_hash bytea,
+  former_bindings bytea[] default '{}'::bytea[] not null,
   constraint sdk_sessions_pkey PRIMARY KEY (id),
   constraint sdk_sessions_token_hash_key UNIQUE (token_hash),
   constraint sdk_sessions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'opened'::text, 'submitted'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),

@@ -262,6 +262,20 @@ describe('a session', () => {
     expect((await page.call('GET', 'session')).status).toBe(401);
   });
 
+  test('only a browser that had opened the session is told that another one did', async () => {
+    const page = await openPage({ verification_type: 'liveness_only' });
+    const ask = (binding: string) =>
+      service.call('GET', '/v1/sdk/session', {
+        headers: { authorization: `Session ${page.token}`, 'x-session-binding': binding },
+      });
+    expect((await ask('invented')).body.data).toEqual([]);
+    await service.call('POST', '/v1/sdk/session/open', {
+      ...{ headers: { authorization: `Session ${page.token}` }, json: { channel: 'web' } },
+    });
+    expect((await ask('invented')).body.data).toEqual([]);
+    expect((await page.call('GET', 'session')).body.data).toEqual({ taken_over: true });
+  });
+
   test('of many that open at once, no more get in than may', async () => {
     const page = await openPage({ verification_type: 'liveness_only' });
     const answers = await Promise.all(

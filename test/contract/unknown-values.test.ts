@@ -110,6 +110,7 @@ const session = (verificationType: Session['verificationType']): Session => ({
     device: undefined,
     linkHash: Buffer.alloc(32),
     bindingHash: null,
+    formerBindings: [],
     followerHash: null,
     handoffHash: null,
     bindings: 1,

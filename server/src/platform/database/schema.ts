@@ -727,6 +727,7 @@ export interface Schema {
     completed_at: Date | null;
     follower_hash: Buffer | null;
     handoff_hash: Buffer | null;
+    former_bindings: Generated<Buffer[]>;
   };
   sdk_upload_parts: {
     upload_id: string;

@@ -88,6 +88,7 @@ const session = (type: Session['verificationType'], details: Session['details'] 
     device: undefined,
     linkHash: Buffer.alloc(32),
     bindingHash: null,
+    formerBindings: [],
     followerHash: null,
     handoffHash: null,
     bindings: 1,

@@ -70,7 +70,7 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     }
     if (holds) return { ...found, follows: false };
     if (may === 'follows' && follows) return { ...found, follows: true };
-    throw invalidSession(given ? { taken_over: true } : undefined);
+    throw invalidSession(session.formerBindings.some(is) ? { taken_over: true } : undefined);
   };
 }
 

@@ -79,6 +79,8 @@ export interface Session {
   /** Hash of the token of the link. */
   readonly linkHash: Buffer;
   readonly bindingHash: Buffer | null;
+  /** Hashes of the secrets of the browsers that had opened the session before. */
+  readonly formerBindings: readonly Buffer[];
   readonly followerHash: Buffer | null;
   readonly handoffHash: Buffer | null;
   readonly bindings: number;
@@ -150,6 +152,7 @@ export async function findSession(
       verificationType: row.verification_type,
       linkHash: row.token_hash,
       bindingHash: row.binding_hash,
+      formerBindings: row.former_bindings,
       followerHash: row.follower_hash,
       handoffHash: row.handoff_hash,
       bindings: row.bindings,
@@ -199,7 +202,11 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
       ...(change.device && {
         device: await vault.encrypt(accountId, deviceContext(id), JSON.stringify(change.device)),
       }),
-      ...(change.binding !== undefined && { binding_hash: hashToken(change.binding), bindings: session.bindings + 1 }),
+      ...(change.binding !== undefined && {
+        binding_hash: hashToken(change.binding),
+        bindings: session.bindings + 1,
+        ...(session.bindingHash && { former_bindings: [...session.formerBindings, session.bindingHash] }),
+      }),
       ...(change.handoffToken !== undefined && { handoff_hash: hashToken(change.handoffToken) }),
       ...(change.openedBy && {
         handoff_hash: null,
