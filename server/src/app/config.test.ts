@@ -51,6 +51,7 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   AUDIT_HEADS: { text: 's3://heads/audit', value: 's3://heads/audit', wrong: 'ftp://x' },
   AUDIT_HEADS_KEEP_DAYS: { text: '365', value: 365, wrong: '0' },
   LIST_MIRROR: { text: 'http://mirror', value: 'http://mirror', wrong: 'ftp://mirror' },
+  LIST_REFRESH: { text: 'off', value: 'off', wrong: 'no' },
   REQUIRED_LISTS: { text: 'un_sc, eu_fsf', value: ['un_sc', 'eu_fsf'], wrong: 'un' },
   LIST_MAX_AGE_HOURS: {
     text: '72,ng_nigsac=2160',
