@@ -306,6 +306,9 @@ describe('a session', () => {
     page.headers['authorization'] = `Session ${token}`;
     expect((await page.call('GET', 'session')).body.data).toMatchObject({ following: true, next: 'liveness' });
     expect((await onPhone('GET', 'session')).body.data).toMatchObject({ following: false });
+    // The phone opens its link again, as in another browser of it: the first browser still follows.
+    phone['x-session-binding'] = (await onPhone('POST', 'session/open', { channel: 'web' })).body.data.binding;
+    expect((await page.call('GET', 'session')).body.data).toMatchObject({ following: true });
     for (const [method, path] of [
       ...[
         ['POST', 'session/consent'],

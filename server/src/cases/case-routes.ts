@@ -23,9 +23,13 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
   return text === 'me' ? me : Number(text);
 };
 
+/** Minimum number of digits of a time in microseconds since 1970, for every deadline after 1973. */
+const US_DIGITS = 15;
 const duePlaceOf = (cursor: string | undefined): DuePlace | undefined => {
   const [, closed, at, id] = /^([01])-(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
-  return at === undefined ? undefined : { closed: closed === '1', dueUs: Number(at), id: Number(id) };
+  // A cursor of a former version has milliseconds. A list that was begun with it may repeat a row, but leaves none out.
+  const us = at !== undefined && at.length < US_DIGITS ? Number(at) * 1000 : Number(at);
+  return at === undefined ? undefined : { closed: closed === '1', dueUs: us, id: Number(id) };
 };
 type DueRow = Pick<Awaited<ReturnType<typeof listCasesByDue>>[number], 'status' | 'due_us' | 'id'>;
 const dueCursor = ({ status, due_us, id }: DueRow): string => `${status === 'closed' ? 1 : 0}-${due_us}-${id}`;

@@ -22,7 +22,7 @@ const HISTORIES = {
     text: 'details',
     // Alerts that were decided before items had histories have no line.
     hasLines: sql`(r.history_head is not null or r.kind <> 'case' and r.state <> 'open'
-      and not (r.kind = 'alert' and coalesce(r.decided_at < (select min(at) from work_item_events), false)))`,
+      and not (r.kind = 'alert' and coalesce(r.decided_at < (select min(at) from work_item_events), true)))`,
     // The state of a case's item follows the case, whose history has the steps.
     state: sql`case when r.kind <> 'case' then r.state end`,
   },

@@ -179,7 +179,7 @@ export interface SessionChange {
   readonly handoffToken?: string;
   /**
    * Hash of the token that opens the session. If it is that of the other device, it replaces the token of the link. If it
-   * is that of the link, the hand-over ends: whoever asked for it may neither open the session nor follow it any more.
+   * is that of the link, a hand-over that waits ends: whoever asked for it may neither open the session nor follow it any more.
    */
   readonly openedBy?: Buffer;
   readonly consentedAt?: Date;
@@ -211,7 +211,7 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
       ...(change.openedBy && {
         handoff_hash: null,
         token_hash: change.openedBy,
-        ...(change.openedBy.equals(session.linkHash) && { follower_hash: null }),
+        ...(session.handoffHash && change.openedBy.equals(session.linkHash) && { follower_hash: null }),
       }),
       ...(change.followerHash && { follower_hash: change.followerHash }),
       ...(change.consentedAt && { consented_at: change.consentedAt }),
