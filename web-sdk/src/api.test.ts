@@ -72,3 +72,44 @@ test('an ended run sends no further request', async () => {
   await expect(api.send('PATCH', 'uploads/1')).rejects.toMatchObject({ name: 'AbortError' });
   expect(count.call).toBe(0);
 });
+
+const refused = (data: unknown) => new Response(JSON.stringify({ code: 'INVALID_SESSION', data }), { status: 401 });
+
+/** A service that knows some tokens, and refuses others as it refuses any unknown one. */
+function knowing(answers: Readonly<Record<string, Response>>) {
+  const used: string[] = [];
+  const ask = async (_url: unknown, init?: RequestInit) => {
+    const token = new Headers(init?.headers).get('authorization')!.replace('Session ', '');
+    used.push(token);
+    return (answers[token] ?? refused([])).clone();
+  };
+  const api = new Api({
+    ...{ baseUrl: 'https://verify.example.com', token: 'link', signal: new AbortController().signal },
+    ...{ onOnline: () => {}, fetch: ask as typeof fetch },
+  });
+  api.offerWith('phone');
+  return { api, used };
+}
+
+test('an offer that ended is given up: the former token answers, also for calls at the same time', async () => {
+  const { api, used } = knowing({ link: OPENED });
+  const calls = [api.call('GET', 'session'), api.call('GET', 'session')];
+  expect(await settled(Promise.all(calls))).toEqual([{ opened: true }, { opened: true }]);
+  expect(used).toEqual(['phone', 'phone', 'link', 'link']);
+  expect(api.token).toBe('link');
+});
+
+test('after the other device has opened the session, its token is the one that is known', async () => {
+  const { api } = knowing({ phone: OPENED });
+  expect(await settled(api.call('GET', 'session'))).toEqual({ opened: true });
+  expect(api.token).toBe('phone');
+});
+
+test('a browser that is told why it is refused asks with no other token, and one that nobody knows gives up', async () => {
+  const told = knowing({ phone: refused({ taken_over: true }), link: OPENED });
+  expect(await settled(told.api.call('GET', 'session'))).toMatchObject({ data: { taken_over: true } });
+  expect(told.used).toEqual(['phone']);
+  const unknown = knowing({});
+  expect(await settled(unknown.api.call('GET', 'session'))).toMatchObject({ status: 401 });
+  expect(unknown.used).toEqual(['phone', 'link']);
+});

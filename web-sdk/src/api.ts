@@ -117,12 +117,20 @@ export class Api {
   #answered = false;
   /** Token; it changes when the session is offered to another device. */
   token: string;
+  /** Token of the link, while the session is offered to another device. One of the two becomes invalid. */
+  #formerToken: string | undefined;
   /** Difference between the service's clock and this device's, in milliseconds. */
   #ahead = 0;
   readonly #options: ApiOptions;
   constructor(options: ApiOptions) {
     this.#options = options;
     this.token = options.token;
+  }
+
+  /** Uses the token of another device from now on. If the service no longer knows it, calls return to the former one. */
+  offerWith(token: string): void {
+    this.#formerToken = this.token;
+    this.token = token;
   }
 
   get baseUrl(): string {
@@ -209,8 +217,10 @@ export class Api {
     const { onBusy } = this.#options;
     const end = performance.now() + within;
     const timeLeft = () => Math.max(0, end - performance.now());
+    let former = this.#formerToken;
     for (let attempt = 0, faults = 0, busy = 0, refused = 0; ; attempt += 1) {
       let wait = 0;
+      const used = this.token;
       let response: Awaited<ReturnType<Api['send']>> | undefined;
       try {
         response = await this.send(method, path, {
@@ -228,6 +238,12 @@ export class Api {
         onBusy?.(response.status === 503);
         if (response.status < 400) return body.data as T;
         const refusal = new ApiError(response.status, body);
+        if (former !== undefined && isUnknownToken(refusal)) {
+          former = undefined;
+          // Another call may have changed the token in the meantime.
+          if (this.token === used) [this.token, this.#formerToken] = [this.#formerToken ?? used, used];
+          continue;
+        }
         wait = Math.min(MAX_WAIT_S, Number(response.headers.get('retry-after')) || 0) * 1000;
         if (isBusy) busy += 1;
         else faults += 1;
@@ -238,6 +254,14 @@ export class Api {
       if (timeLeft() === 0) throw new DOMException('timed out', 'TimeoutError');
     }
   }
+}
+
+/** True if the service does not know the token. It tells a browser that has opened the session why it is refused. */
+export function isUnknownToken(error: unknown): boolean {
+  const { ended, taken_over: takenOver } = refusalOf(error);
+  return (
+    error instanceof ApiError && error.code === 'INVALID_SESSION' && ended === undefined && takenOver === undefined
+  );
 }
 
 /** True if another call is reading the same object. A retry returns its result. */

@@ -41,7 +41,7 @@ export async function run(options: RunOptions): Promise<{ receipt: Receipt; open
   let own = opened;
   const handing: PhoneOptions = {
     onToken(token) {
-      api.token = token;
+      api.offerWith(token);
       remember(options.token, { token, opened: own });
     },
     onTakenBack(taken) {
@@ -115,7 +115,7 @@ async function goThrough(
 async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: Opened; state: PageState }> {
   const known = recall(token);
   if (known) {
-    api.token = known.token;
+    if (known.token !== token) api.offerWith(known.token);
     api.binding = known.opened.binding;
     try {
       return { opened: known.opened, state: await api.call<PageState>('GET', 'session') };

@@ -1,4 +1,4 @@
-import { type Opened, type PageState, refusalOf } from '../api.ts';
+import { isUnknownToken, type Opened, type PageState, refusalOf } from '../api.ts';
 import { type AppBridges, channelOf } from '../app-bridges.ts';
 import { choice, h } from '../dom.ts';
 import { pause } from '../waiting.ts';
@@ -7,7 +7,7 @@ import { ask, EndedOnPhone, GoneToPhone, type StepContext, TakenBack } from './c
 const LOOK_MS = 3000;
 
 export interface PhoneOptions {
-  /** Called with the session's new token. The old token no longer works. */
+  /** Called with the token for the other device. The former token works until that device opens the session. */
   readonly onToken: (token: string) => void;
   /** Called with the secret of this browser when it takes the session back. */
   readonly onTakenBack: (opened: Opened) => void;
@@ -109,7 +109,8 @@ async function watch(
     try {
       if (isAwaited(await api.call<PageState>('GET', 'session'))) return;
     } catch (error) {
-      if (refusalOf(error).taken_over) throw new GoneToPhone();
+      // While this browser follows, an unknown token means that the other device handed the session on.
+      if (refusalOf(error).taken_over || isUnknownToken(error)) throw new GoneToPhone();
       throw error;
     }
     await pause(LOOK_MS, signal);
