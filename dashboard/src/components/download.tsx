@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { common } from '../../../packages/texts/src/common.ts';
 import { send } from '../api/request.ts';
+import { t } from './download-texts.ts';
 import { wordsOf } from './form.tsx';
 import { saveFile } from './save-file.ts';
 import { showToast } from './toast.tsx';
@@ -19,7 +19,7 @@ export function Download({ href, children }: { href: string; children: Component
     try {
       await saveFile(await send('GET', href));
     } catch (problem) {
-      showToast(common('download_failed', { why: wordsOf(problem) }));
+      showToast(t('failed', { why: wordsOf(problem) }));
     } finally {
       setBusy(false);
     }

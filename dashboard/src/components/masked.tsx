@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { common } from '../../../packages/texts/src/common.ts';
 import { send } from '../api/request.ts';
-import { inBranch, may, me } from '../session/session.ts';
+import { forEachUser, inBranch, may } from '../session/session.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, Select } from './field.tsx';
@@ -17,10 +17,7 @@ const HIDDEN = '•••';
 const MAX_FIELDS = 100;
 /** Revealed values, in memory only, for five minutes, and only for the user who revealed them. */
 const revealed = signal<ReadonlyMap<string, unknown>>(new Map());
-let owner: number | undefined;
-me.subscribe((now) => {
-  if (now?.user.id === owner) return;
-  owner = now?.user.id;
+forEachUser(() => {
   revealed.value = new Map();
 });
 const placeOf = ({ subject, field }: Masked): string => `${subject}|${field}`;

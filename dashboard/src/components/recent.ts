@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { branch, me } from '../session/session.ts';
+import { branch, forEachUser } from '../session/session.ts';
 
 export interface OpenedItem {
   readonly href: string;
@@ -9,10 +9,7 @@ export interface OpenedItem {
 const MAX_ITEMS = 8;
 /** Recently opened items of the signed-in user, in memory only, newest first. */
 const opened = signal<readonly OpenedItem[]>([]);
-let owner: number | undefined;
-me.subscribe((now) => {
-  if (now?.user.id === owner) return;
-  owner = now?.user.id;
+forEachUser(() => {
   opened.value = [];
 });
 

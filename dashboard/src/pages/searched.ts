@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { me } from '../session/session.ts';
+import { forEachUser } from '../session/session.ts';
 
 /** Text of the search at the top, in memory only. */
 export const searched = signal('');
@@ -8,10 +8,7 @@ export const searched = signal('');
 export const searchedCustomer = signal('');
 
 // Another user must not see whom the former one searched for.
-let owner: number | undefined;
-me.subscribe((now) => {
-  if (now?.user.id === owner) return;
-  owner = now?.user.id;
+forEachUser(() => {
   searched.value = '';
   searchedCustomer.value = '';
 });

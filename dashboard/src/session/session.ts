@@ -9,6 +9,15 @@ export const readMe = async () => (await api.get('/v1/me')).data;
 
 /** Signed-in user. Undefined until it is loaded; null if nobody is signed in. */
 export const me = signal<Me | null | undefined>(undefined);
+/** Forgets what belongs to a user as soon as nobody or another user is signed in. */
+export function forEachUser(forget: () => void): void {
+  let owner: number | undefined;
+  me.subscribe((now) => {
+    if (now?.user.id === owner) return;
+    owner = now?.user.id;
+    forget();
+  });
+}
 /** Error of loading `me`, unless the reason was a missing session. */
 export const startProblem = signal<Problem | undefined>(undefined);
 
