@@ -3,8 +3,8 @@ import { useLocation } from 'preact-iso';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
+import { endOfDay, startOfDay } from '../../components/branch-days.ts';
 import { Button } from '../../components/button.tsx';
-import { dayAfter } from '../../components/day-after.ts';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
@@ -30,8 +30,8 @@ const find = async ({ cursor, user, method, subject, refused, from, to }: Record
           ...(method && { method: method as 'GET' }),
           ...(subject && { subject }),
           ...(refused && { refused: 'true' as const }),
-          ...(from && { from }),
-          ...(to && { to: dayAfter(to) }),
+          ...(from && { from: startOfDay(from) }),
+          ...(to && { to: endOfDay(to) }),
           ...(cursor && { cursor }),
         },
       },
