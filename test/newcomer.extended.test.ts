@@ -269,7 +269,7 @@ describe('with the client’s tarball', () => {
     writeFileSync(join(project, 'right.mts'), head + journey + main);
     writeFileSync(join(project, 'right.cts'), head + journey + main);
     writeFileSync(join(project, 'wrong.mts'), head + journey.replace('customer.decision', 'customer.verdict') + main);
-    // What a request may say is a union too.
+    // Values of a request are unions too.
     writeFileSync(
       join(project, 'elsewhere.mts'),
       head + journey.replaceAll("country: 'nigeria'", "country: 'atlantis'"),

@@ -20,7 +20,7 @@ import { repository, type Service, startService } from '../service.fixture.ts';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const SAMPLES = join(repository, 'docs/samples');
-/** What each call prints; languages write a truth in their own way. */
+/** What each call prints; languages write booleans differently, so the case of letters is ignored. */
 const PRINTED: Readonly<Record<string, string>> = {
   'verify-customer': 'pass',
   'read-document': 'true A00000019',
@@ -69,12 +69,12 @@ describe.each(Object.entries({ ts: typescript, ...languages }))('%s', (name, { h
     expect(text).toContain('http://127.0.0.1:3000');
     const { command, environment } = prepared.block(text.replaceAll('http://127.0.0.1:3000', service.baseUrl), call);
     const [program, ...words] = command;
-    const said = execFileSync(program!, words, {
+    const output = execFileSync(program!, words, {
       cwd: folder,
       env: { PATH: process.env['PATH'], HOME: folder, ...environment, KEY: service.sandbox.api_key },
       encoding: 'utf8',
     });
-    expect(said.trim().toLowerCase()).toBe(printed.toLowerCase());
+    expect(output.trim().toLowerCase()).toBe(printed.toLowerCase());
   });
 });
 

@@ -106,9 +106,9 @@ test('after the other device has opened the session, its token is the one that i
 });
 
 test('a browser that is told why it is refused asks with no other token, and one that nobody knows gives up', async () => {
-  const told = knowing({ phone: refused({ taken_over: true }), link: OPENED });
-  expect(await settled(told.api.call('GET', 'session'))).toMatchObject({ data: { taken_over: true } });
-  expect(told.used).toEqual(['phone']);
+  const takenOver = knowing({ phone: refused({ taken_over: true }), link: OPENED });
+  expect(await settled(takenOver.api.call('GET', 'session'))).toMatchObject({ data: { taken_over: true } });
+  expect(takenOver.used).toEqual(['phone']);
   const unknown = knowing({});
   expect(await settled(unknown.api.call('GET', 'session'))).toMatchObject({ status: 401 });
   expect(unknown.used).toEqual(['phone', 'link']);

@@ -5,7 +5,7 @@ export type Turn = 'left' | 'right' | 'up';
 export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
 
 /** Server's answer to a piece. */
-export interface Told {
+export interface NextPrompt {
   /** Next turn; null after the last. */
   readonly turn: Turn | null;
   /** Colours to show after the last turn, if light is required. */
@@ -31,7 +31,7 @@ export interface TurnsOptions {
   readonly light: boolean;
   readonly signal: AbortSignal;
   /** Sends a piece's hash to the server. */
-  readonly commit: (piece: number, sha256: string, size: number) => Promise<Told>;
+  readonly commit: (piece: number, sha256: string, size: number) => Promise<NextPrompt>;
   /** Shows the next movement to the person. */
   readonly show: (what: Turn | 'ahead') => void;
   /** Lights the face with a colour. `undefined` turns the light off. */
@@ -80,27 +80,27 @@ export async function recordTurns(
     pieces.push(piece);
     return piece;
   };
-  const give = async (at: number, last: boolean): Promise<Told> => {
+  const give = async (at: number, last: boolean): Promise<NextPrompt> => {
     const piece = await cut(last);
     const digest = await crypto.subtle.digest('SHA-256', await piece.arrayBuffer());
-    const told = await orLost(commit(at, hex(digest), piece.size));
+    const prompt = await orLost(commit(at, hex(digest), piece.size));
     if (interrupted) throw new ClipInterrupted();
-    return told;
+    return prompt;
   };
   try {
     orNoRecorder(() => recorder.start());
     show('ahead');
     await wait(AHEAD_MS);
     for (let at = 0; at <= turns; at += 1) {
-      const told = await give(at, at === turns && !light);
-      if (told.turn) {
-        show(told.turn);
+      const prompt = await give(at, at === turns && !light);
+      if (prompt.turn) {
+        show(prompt.turn);
         await wait(TURN_MS);
         show('ahead');
         await wait(BACK_MS);
         continue;
       }
-      for (const colour of light ? told.light : []) {
+      for (const colour of light ? prompt.light : []) {
         glow(colour);
         await wait(COLOUR_MS);
       }

@@ -23,7 +23,7 @@ export class Screen {
   #isEnglish = false;
   readonly #observer = new MutationObserver(() => this.#settle());
   #acted = false;
-  #said = 0;
+  #announcedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(frame: HTMLElement, t: Translate, onClose: (() => void) | undefined) {
@@ -114,7 +114,7 @@ export class Screen {
   }
 
   #announce(text: string): void {
-    this.#said = Date.now();
+    this.#announcedAt = Date.now();
     if (this.#live.textContent !== this.#spoken(text)) this.#live.textContent = this.#spoken(text);
     this.#mark(this.#live);
   }
@@ -141,7 +141,7 @@ export class Screen {
   /** Announces a text to screen readers. Of several texts in a short time, only the last is announced. */
   say(text: string): void {
     clearTimeout(this.#timer);
-    const wait = Math.max(50, this.#said + SAY_MS - Date.now());
+    const wait = Math.max(50, this.#announcedAt + SAY_MS - Date.now());
     this.#timer = setTimeout(() => this.#announce(text), wait);
   }
 

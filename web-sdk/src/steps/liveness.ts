@@ -4,7 +4,7 @@ import { asks, choice, h, hasMouse } from '../dom.ts';
 import { drawing } from '../drawings.ts';
 import { loadFaceNet, watchFace, watchTurns } from '../face/watch-face.ts';
 import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
-import { type LightColour, recordTurns, type Told, TURNS_SECONDS, type Turn } from '../record-turns.ts';
+import { type LightColour, type NextPrompt, recordTurns, TURNS_SECONDS, type Turn } from '../record-turns.ts';
 import type { Screen } from '../screen.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { pulse } from '../vibrate.ts';
@@ -264,11 +264,13 @@ async function record(
       };
       const commit = async (piece: number, sha256: string, size: number) => {
         const committed = { piece, sha256, size };
-        const told = await api.call<Told>('POST', `attempts/${attempt}/commit`, committed, { within: COMMIT_MS });
+        const prompt = await api.call<NextPrompt>('POST', `attempts/${attempt}/commit`, committed, {
+          within: COMMIT_MS,
+        });
         bar.max = turns;
         bar.hidden = false;
         bar.value = piece;
-        return told;
+        return prompt;
       };
       const lamp = h('div', { class: 'glow', 'aria-hidden': 'true' });
       const glow = (colour: LightColour | undefined) => {

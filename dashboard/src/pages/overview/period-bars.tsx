@@ -118,6 +118,9 @@ export const percentText = (share: number | null): string => (share === null ? '
 
 /** Returns a rate of the period before, or null if nothing was counted. */
 export const percentBefore = (share: number | null): string | null => (share === null ? null : percentText(share));
+/** Returns the text of a number of the period before. Null if there is none to compare with. */
+export const numberBefore = (count: number | undefined): string | null =>
+  count === undefined ? null : numberText(count);
 
 export interface Measure {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { common } from '../../../../packages/texts/src/common.ts';
-import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
 import { reasonCodeText } from '../../../../packages/texts/src/reason-texts.ts';
 import { t as kindText } from '../../../../packages/texts/src/verification-texts.ts';
 import { Problem } from '../../api/problem.ts';
@@ -11,11 +10,13 @@ import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { DataTable } from '../../components/table.tsx';
 import { numberText, Outcome } from '../../components/values.tsx';
-import { branch, may } from '../../session/session.ts';
+import { branch } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { t as deliveryText } from '../connections/texts.ts';
 import { Captures } from './captures.tsx';
-import { Measures, PeriodBars, percentBefore, percentText } from './period-bars.tsx';
+import { Deadlines } from './deadlines.tsx';
+import { FalsePositives } from './false-positives.tsx';
+import { Measures, numberBefore, PeriodBars, percentBefore, percentText } from './period-bars.tsx';
 import { countsOf, type Period, periodsOf, shareOf, zoneOf } from './periods.ts';
 import { DEFAULT_DAYS, type Overview, readOverview } from './read-overview.ts';
 import { pageOf } from './rows.ts';
@@ -26,12 +27,8 @@ const OPEN = ['review', 'hit'];
 const toneOf = (outcome: string): 'good' | 'open' | 'bad' =>
   GOOD.includes(outcome) ? 'good' : OPEN.includes(outcome) ? 'open' : 'bad';
 
-const duration = (minutes: number): string =>
-  minutes < 120 ? t('minutes', { n: Math.round(minutes) }) : t('hours', { n: Math.round(minutes / 6) / 10 });
 const sumOf = (lines: readonly { readonly count: number }[]): number =>
   lines.reduce((sum, { count }) => sum + count, 0);
-/** Returns the text of a number of the period before. Null if there is none to compare with. */
-const numberBefore = (count: number | undefined): string | null => (count === undefined ? null : numberText(count));
 
 export function Trends() {
   const [days, setDays] = useState(DEFAULT_DAYS);
@@ -222,129 +219,6 @@ function Payments({ of, periods }: TrendProps) {
         rate={{ name: t('suspicious'), part: 1, among: [0, 1] }}
         hrefOf={(period) => withSpan('/transactions', period)}
       />
-    </Card>
-  );
-}
-
-/** Decisions within their deadline, which is the target, by kind of item. */
-function Deadlines({ of }: { of: Overview }) {
-  const lines = of.time_to_decide;
-  const decided = lines.reduce((sum, line) => sum + line.decided, 0);
-  const inTime = lines.reduce((sum, line) => sum + line.in_time, 0);
-  return (
-    <Card title={t('in_time')}>
-      <Measures
-        items={[
-          { name: t('decided'), value: numberText(decided), before: numberBefore(of.before?.decided) },
-          {
-            name: t('in_time_share'),
-            value: percentText(shareOf(inTime, decided)),
-            before: of.before && percentBefore(shareOf(of.before.in_time, of.before.decided)),
-            bad: inTime < decided,
-          },
-          {
-            name: t('late'),
-            value: numberText(decided - inTime),
-            before: of.before && numberText(of.before.decided - of.before.in_time),
-          },
-        ]}
-      />
-      {lines.length === 0 ? (
-        <p class="muted">{t('no_decisions')}</p>
-      ) : (
-        <table class="period-bars">
-          <caption class="hidden-visually">{t('in_time')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{queueText('kind')}</th>
-              <td />
-              <th scope="col" class="number">
-                {t('in_time_share')}
-              </th>
-              <th scope="col" class="number">
-                {t('median')}
-              </th>
-              <th scope="col" class="number optional">
-                {t('p90')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(
-              ({
-                kind,
-                rows,
-                late_rows: lateRows,
-                decided: count,
-                in_time: punctual,
-                median_minutes: median,
-                p90_minutes: p90,
-              }) => (
-                <tr key={kind}>
-                  <th scope="row">
-                    <a href={pageOf(rows)}>{queueText.of(kind)}</a>
-                  </th>
-                  <td aria-hidden="true">
-                    <div class="stacked-bar">
-                      <div class="good" style={{ width: `${(100 * punctual) / count}%` }} />
-                      <div class="bad" style={{ width: `${(100 * (count - punctual)) / count}%` }} />
-                    </div>
-                  </td>
-                  <td class="number">
-                    <strong>{t('n_of', { n: numberText(punctual), all: numberText(count) })}</strong>
-                    {count > punctual && (
-                      <a class="late" href={pageOf(lateRows)}>
-                        {t('n_late', { n: count - punctual })}
-                      </a>
-                    )}
-                  </td>
-                  <td class="number">{duration(median)}</td>
-                  <td class="number optional">{duration(p90)}</td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      )}
-    </Card>
-  );
-}
-
-/** Share of false positives among the cases that were closed with a finding, against the board's limit. */
-function FalsePositives({ of: { closed_cases: now, before } }: { of: Overview }) {
-  const closedOf = (cases: { false_positives: number; confirmed: number }): number =>
-    cases.false_positives + cases.confirmed;
-  const { false_positive_share: share, limit, over_limit: isOver } = now;
-  return (
-    <Card title={t('false_positives')} actions={<a href={`${base}/effectiveness`}>{t('by_rule')}</a>}>
-      <Measures
-        items={[
-          {
-            name: t('closed'),
-            value: numberText(closedOf(now)),
-            before: before && numberText(closedOf(before.closed_cases)),
-          },
-          {
-            name: t('false_share'),
-            value: percentText(share),
-            before:
-              before && percentBefore(shareOf(before.closed_cases.false_positives, closedOf(before.closed_cases))),
-            bad: isOver,
-          },
-        ]}
-      />
-      {share === null ? (
-        <p class="muted">{t('none_closed')}</p>
-      ) : (
-        <div class="limit-bar" aria-hidden="true">
-          <div class={isOver ? 'bad' : 'good'} style={{ width: `${100 * share}%` }} />
-          {limit !== null && <span style={{ left: `${100 * limit}%` }} />}
-        </div>
-      )}
-      <p class={isOver ? 'late' : 'muted'}>
-        {limit === null ? t('no_limit') : t(isOver ? 'over_limit' : 'under_limit', { limit: percentText(limit) })}{' '}
-        {limit === null && may('change_settings') && <a href={`${base}/branches`}>{t('set_limit')}</a>}
-      </p>
     </Card>
   );
 }
