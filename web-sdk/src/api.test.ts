@@ -99,6 +99,13 @@ test('an offer that ended is given up: the former token answers, also for calls 
   expect(api.token).toBe('link');
 });
 
+test('of several offers, the token of the link is still tried, also after the newest was used', async () => {
+  const { api, used } = knowing({ link: OPENED });
+  api.offerWith('second phone');
+  expect(await settled(api.call('GET', 'session'))).toEqual({ opened: true });
+  expect(used).toEqual(['second phone', 'phone', 'link']);
+});
+
 test('after the other device has opened the session, its token is the one that is known', async () => {
   const { api } = knowing({ phone: OPENED });
   expect(await settled(api.call('GET', 'session'))).toEqual({ opened: true });

@@ -117,8 +117,8 @@ export class Api {
   #answered = false;
   /** Token; it changes when the session is offered to another device. */
   token: string;
-  /** Token of the link, while the session is offered to another device. One of the two becomes invalid. */
-  #formerToken: string | undefined;
+  /** Tokens from before each offer to another device, newest first. The service knows the link's, or the opened one. */
+  readonly #formerTokens: string[] = [];
   /** Difference between the service's clock and this device's, in milliseconds. */
   #ahead = 0;
   readonly #options: ApiOptions;
@@ -127,9 +127,9 @@ export class Api {
     this.token = options.token;
   }
 
-  /** Uses the token of another device from now on. If the service no longer knows it, calls return to the former one. */
+  /** Uses the token of another device from now on. If the service no longer knows it, calls try the former ones. */
   offerWith(token: string): void {
-    this.#formerToken = this.token;
+    this.#formerTokens.unshift(this.token);
     this.token = token;
   }
 
@@ -217,7 +217,7 @@ export class Api {
     const { onBusy } = this.#options;
     const end = performance.now() + within;
     const timeLeft = () => Math.max(0, end - performance.now());
-    let former = this.#formerToken;
+    const untried = new Set(this.#formerTokens);
     for (let attempt = 0, faults = 0, busy = 0, refused = 0; ; attempt += 1) {
       let wait = 0;
       const used = this.token;
@@ -238,10 +238,11 @@ export class Api {
         onBusy?.(response.status === 503);
         if (response.status < 400) return body.data as T;
         const refusal = new ApiError(response.status, body);
+        untried.delete(used);
+        const [former] = untried;
         if (former !== undefined && isUnknownToken(refusal)) {
-          former = undefined;
           // Another call may have changed the token in the meantime.
-          if (this.token === used) [this.token, this.#formerToken] = [this.#formerToken ?? used, used];
+          if (this.token === used) this.token = former;
           continue;
         }
         wait = Math.min(MAX_WAIT_S, Number(response.headers.get('retry-after')) || 0) * 1000;
