@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ItemsOf } from '../queue/items-of.ts';
 import type { watchesOfRecords } from '../screening/watch/of-records.ts';
-import type { PersonTransaction } from '../transactions/history/of-person.ts';
+import type { PersonTransaction } from '../transactions/persons/of-person.ts';
 import type { CustomerNumberOf } from '../transactions/records/customer-number.ts';
 import type { NewestOfReferences, SearchRecords } from '../verifications/record-summaries.ts';
 import type { FindCustomer } from './find-customer.ts';

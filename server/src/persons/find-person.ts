@@ -7,14 +7,14 @@ import { isDeclared, type PersonProfile, profilesOfPerson } from '../risk/forget
 import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
 import { numbersOfRun, numbersOfRuns, type PersonSession, sessionsOfPerson } from '../sdk/sessions/forget.ts';
+import { customerKeys } from '../transactions/history/customer-keys.ts';
+import { type ListedPerson, listedOfPerson } from '../transactions/lists/of-person.ts';
 import {
-  customerKeys,
   type HeldCase,
   heldCasesOf,
   type PersonTransaction,
   transactionsOfPerson,
-} from '../transactions/history/of-person.ts';
-import { type ListedPerson, listedOfPerson } from '../transactions/lists/of-person.ts';
+} from '../transactions/persons/of-person.ts';
 import { type PersonRecord, recordsOfPerson } from '../verifications/of-person.ts';
 import { assertCriteria, type Criteria } from './criteria.ts';
 import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';

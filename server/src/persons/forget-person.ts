@@ -17,8 +17,8 @@ import { mentions, type NamedPerson, redactMentions } from '../saved-views/menti
 import { forgetOfBatch } from '../screening/batch-persons.ts';
 import { forgetRunOf, forgetSession } from '../sdk/sessions/forget.ts';
 import { redactTemplates } from '../text-templates/redact-templates.ts';
-import { forgetTransactionsOfPerson, lockHistories } from '../transactions/history/of-person.ts';
 import { forgetListed } from '../transactions/lists/of-person.ts';
+import { forgetTransactionsOfPerson, lockHistories } from '../transactions/persons/of-person.ts';
 import { deleteForgottenBlobs, forgetVerification } from '../verifications/forget.ts';
 import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Criteria } from './criteria.ts';

@@ -5,6 +5,7 @@ import { drawTurns } from '../faces/liveness/challenge/turns.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { insertAttempt, piecesOf } from './attempts/attempt-store.ts';
+import { makeCommitPiece } from './attempts/commit-piece.ts';
 import { type FinishAttemptDeps, makeFinishAttempt } from './attempts/finish-attempt.ts';
 import { MAX_BEGUN, policyOf } from './attempts/liveness-policy.ts';
 import { runStateOf } from './completion/run-state.ts';
@@ -15,7 +16,6 @@ import { makeServePage } from './sessions/page-session.ts';
 import { alreadySubmitted, invalidSession, notNow, retryLimit } from './sessions/session-faults.ts';
 import { changeSession, type Session } from './sessions/session-store.ts';
 import { isAllowed, MAX_FAILED_ATTEMPTS, nextStep } from './sessions/steps.ts';
-import { makeCommitPiece } from './uploads/commit-piece.ts';
 
 export interface RunRouteDeps extends FinishAttemptDeps {
   readonly publicUrl: () => string;

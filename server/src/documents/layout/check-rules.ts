@@ -1,9 +1,9 @@
-import { readSurely } from '../mrz/transliteration.ts';
 import type { FieldName, Fields } from '../reading.ts';
 import { fold, looksAlike } from './fold.ts';
 import { distance } from './fuzzy.ts';
 import type { CheckRule, Evidence } from './kind.ts';
 import { namesInPrint, oneNameInPrint } from './names-in-print.ts';
+import { readSurely } from './transliteration.ts';
 
 /** Passes if the field's value has the required form. Not applicable if the field is absent. */
 export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRule => ({

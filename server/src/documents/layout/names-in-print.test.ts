@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { skeleton } from '../mrz/transliteration.ts';
 import { looksLike } from './fold.ts';
 import { namesInPrint } from './names-in-print.ts';
+import { skeleton } from './transliteration.ts';
 
 const letters = fc.constantFrom(...'ABCDEFGHIKLMNOPRSTUVWY');
 const name = fc.array(letters, { minLength: 3, maxLength: 9 }).map((all) => all.join(''));

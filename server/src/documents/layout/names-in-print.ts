@@ -1,5 +1,5 @@
-import { skeleton } from '../mrz/transliteration.ts';
 import { fold, looksAlike } from './fold.ts';
+import { skeleton } from './transliteration.ts';
 
 /** Printed names, and the word that the MRZ may cut (ICAO 9303 part 3, section 4.6). */
 export interface PrintedNames {

@@ -1,7 +1,7 @@
 import { quadRect } from '../../vision/image/geometry.ts';
 import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksAlike } from '../layout/fold.ts';
-import { readSurely, skeleton } from '../mrz/transliteration.ts';
+import { readSurely, skeleton } from '../layout/transliteration.ts';
 import type { DocumentFrame } from '../portrait-place.ts';
 import type { Check, FieldReading } from '../reading.ts';
 import { contradicts, notCompared, standsAgainst } from './compare-print.ts';

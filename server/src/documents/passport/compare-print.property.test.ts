@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksLike } from '../layout/fold.ts';
-import { skeleton } from '../mrz/transliteration.ts';
+import { skeleton } from '../layout/transliteration.ts';
 import type { FieldReading } from '../reading.ts';
 import { namesAgree } from './compare-names.ts';
 import { dateAgrees, numberAgrees, sexAgrees } from './compare-print.ts';

@@ -1,6 +1,6 @@
 import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksLike } from '../layout/fold.ts';
-import { readSurely } from '../mrz/transliteration.ts';
+import { readSurely } from '../layout/transliteration.ts';
 import type { Check, FieldReading, Fields } from '../reading.ts';
 import { certaintyOf } from './certainty.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';

@@ -1,5 +1,5 @@
 import { fold, looksAlike } from '../layout/fold.ts';
-import { readSurely } from '../mrz/transliteration.ts';
+import { readSurely } from '../layout/transliteration.ts';
 import type { Check, FieldReading } from '../reading.ts';
 import { stateCode, stateName } from '../states.ts';
 import { contradicts, notCompared } from './compare-print.ts';

@@ -2,7 +2,7 @@ import { quadRect, rectCorners } from '../../vision/image/geometry.ts';
 import type { Page, TextLine } from '../../vision/image/page.ts';
 import type { ReadLines } from '../../vision/text/read-lines.ts';
 import { fold } from '../layout/fold.ts';
-import { readSurely, skeleton } from '../mrz/transliteration.ts';
+import { readSurely, skeleton } from '../layout/transliteration.ts';
 import type { FieldName, Fields } from '../reading.ts';
 import { certaintyOf } from './certainty.ts';
 import { findPrint, joinedInRows, printedLines } from './find-print.ts';

@@ -6,7 +6,8 @@ import { makeOpenByHand } from '../../cases/open-by-hand.ts';
 import { customerName } from '../facts/entities.ts';
 import { makeMonitorTransaction } from '../intake/monitor-transaction.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../intake/transactions.fixture.ts';
-import { customerKeys, forgetTransactionsOfPerson, transactionsOfPerson } from './of-person.ts';
+import { forgetTransactionsOfPerson, transactionsOfPerson } from '../persons/of-person.ts';
+import { customerKeys } from './customer-keys.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
 beforeAll(async () => {

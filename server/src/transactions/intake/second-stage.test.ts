@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSnoozeRule } from '../../cases/snoozes/snooze-rule.ts';
 import { entitiesOf } from '../facts/entities.ts';
+import { customerKeys } from '../history/customer-keys.ts';
 import { addLegs, sumEntity } from '../history/movement-store.ts';
-import { customerKeys, forgetTransactionsOfPerson } from '../history/of-person.ts';
+import { forgetTransactionsOfPerson } from '../persons/of-person.ts';
 import { findStored } from '../records/stored-transaction.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
 

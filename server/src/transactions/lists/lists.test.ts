@@ -11,6 +11,7 @@ import { findStored } from '../records/stored-transaction.ts';
 import { checkCondition } from '../rules/check-rule.ts';
 import { compileRule } from '../rules/compile.ts';
 import type { Condition } from '../rules/condition.ts';
+import { missingListsAndFields } from '../rules/missing-lists.ts';
 import type { Rule } from '../rules/rule.ts';
 import { ruleSentence } from '../rules/rule-message.ts';
 import { publishRuleSet } from '../rules/rule-set-store.ts';
@@ -18,7 +19,6 @@ import { makeChangeList } from './change-list.ts';
 import { makeListKeyOf } from './list-key.ts';
 import { LIST_KINDS, LIST_SUBJECTS, listValue } from './list-kinds.ts';
 import { insertList } from './list-store.ts';
-import { missingListsAndFields } from './missing-lists.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
 let people: SignedIn[];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerKeys } from '../history/of-person.ts';
+import { customerKeys } from '../history/customer-keys.ts';
 import { startMonitoring, transfer } from '../intake/transactions.fixture.ts';
 import { checkRuleSet } from '../rules/check-rule-set.ts';
 import type { Condition } from '../rules/condition.ts';

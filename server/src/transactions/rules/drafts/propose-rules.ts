@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fingerprintOf } from '../../../platform/fingerprint.ts';
-import { missingListsAndFields } from '../../lists/missing-lists.ts';
 import { checkRuleSet } from '../check-rule-set.ts';
+import { missingListsAndFields } from '../missing-lists.ts';
 import { profileOf } from '../profiles.ts';
 import type { Rule } from '../rule.ts';
 import type { RuleFault } from '../rule-fault.ts';

@@ -1,9 +1,9 @@
 import type { Commitment } from '../../faces/liveness/challenge/commitments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { addCommitment, findAttempt, type LivenessAttempt, piecesOf } from '../attempts/attempt-store.ts';
-import { isInTime } from '../attempts/liveness-policy.ts';
 import { notNow, unknownUpload } from '../sessions/session-faults.ts';
+import { addCommitment, findAttempt, type LivenessAttempt, piecesOf } from './attempt-store.ts';
+import { isInTime } from './liveness-policy.ts';
 
 /**
  * Stores the hash of the next piece of a recording. The returned attempt contains the next turn. If the page sends a

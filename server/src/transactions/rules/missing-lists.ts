@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database/tables.ts';
 import { FIELD_SIGNALS } from '../facts/signal-definitions.ts';
 import { fieldsOfAccount } from '../fields/field-store.ts';
-import { listsOf, signalRefs } from '../rules/condition-refs.ts';
-import type { Rule } from '../rules/rule.ts';
-import { type RuleFault, ruleFault } from '../rules/rule-fault.ts';
-import { LIST_SUBJECTS } from './list-kinds.ts';
-import { listsOfBranch } from './list-store.ts';
+import { LIST_SUBJECTS } from '../lists/list-kinds.ts';
+import { listsOfBranch } from '../lists/list-store.ts';
+import { listsOf, signalRefs } from './condition-refs.ts';
+import type { Rule } from './rule.ts';
+import { type RuleFault, ruleFault } from './rule-fault.ts';
 
 /**
  * Returns the lists and fields that rules name and that the branch lacks, or has with another kind or type. Queries the

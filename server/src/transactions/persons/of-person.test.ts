@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeHold } from '../../persons/hold-store.ts';
+import { customerKeys } from '../history/customer-keys.ts';
+import { forgetHistory, forgetTransactions } from '../history/forget.ts';
 import { importBatch } from '../intake/import/import-history.ts';
 import { beginImport } from '../intake/import/import-store.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../intake/transactions.fixture.ts';
-import { forgetHistory, forgetTransactions } from './forget.ts';
-import { customerKeys, forgetTransactionsOfPerson, transactionsOfPerson } from './of-person.ts';
+import { forgetTransactionsOfPerson, transactionsOfPerson } from './of-person.ts';
 
 let service: Awaited<ReturnType<typeof startMonitoring>>;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { fold } from '../layout/fold.ts';
 import type { FieldReading } from '../reading.ts';
+import { fold } from './fold.ts';
 
 /**
  * Maps letters to one form for both spellings: the spelling of ICAO 9303 part 3, section 6 and the printed spelling.

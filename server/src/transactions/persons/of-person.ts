@@ -1,29 +1,12 @@
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import type { Entity } from '../facts/entities.ts';
-import { entitiesOf, everyCustomerName } from '../facts/entities.ts';
+import { type Entity, entitiesOf } from '../facts/entities.ts';
+import { heldCustomer } from '../history/forget.ts';
+import { forgetTakenOver, keysTakenOver } from '../history/former-keys.ts';
+import { slotOf } from '../history/history-store.ts';
+import { forgetMovements } from '../history/movement-store.ts';
 import { forgetSnoozes } from '../trials/snooze-store.ts';
-import { heldCustomer } from './forget.ts';
-import { forgetTakenOver, keysTakenOver } from './former-keys.ts';
-import { slotOf } from './history-store.ts';
-import { forgetMovements } from './movement-store.ts';
-
-/**
- * Returns the keyed hashes under which a person may be stored as a customer. The hashes are computed from the names
- * that transactions use: a number of any kind, or an email address. `system` is a connection in the system scope, which
- * can read every account's rows.
- */
-export async function customerKeys(
-  system: Db,
-  vault: Vault,
-  accountId: number,
-  names: readonly string[],
-): Promise<Buffer[]> {
-  const every = [...new Set(names.flatMap(everyCustomerName))];
-  const keys = await Promise.all(every.map((name) => vault.blindIndex(accountId, name)));
-  return keys.length ? [...keys, ...(await keysTakenOver(system, accountId, keys))] : [];
-}
 
 /** The transaction as the account's users see it. `export-person.ts` selects the fields for the person's own copy. */
 export interface PersonTransaction {
