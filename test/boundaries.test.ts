@@ -35,13 +35,18 @@ const capabilities = [
 ];
 /** Folders that compose: they construct and wire what the others are. */
 const composing = ['app', 'sandbox', 'cli'];
+/** Shows figures of all capabilities, so it reads their stores. */
+const reading = 'overview';
 
 /** Which folders of `server/src` a folder may import, beside itself. Files of `server/src` itself (`main.ts`, `hakiki.ts`) may import all. */
 const arrows: Record<string, readonly string[]> = {
   platform: [],
   vision: ['platform'],
   http: ['platform'],
-  ...Object.fromEntries(composing.map((name) => [name, ['platform', 'vision', 'http', ...composing, ...capabilities]])),
+  ...Object.fromEntries(
+    composing.map((name) => [name, ['platform', 'vision', 'http', ...composing, reading, ...capabilities]]),
+  ),
+  [reading]: ['platform', 'http', ...capabilities],
   ...Object.fromEntries(capabilities.map((name) => [name, ['platform', 'vision', 'http', ...capabilities]])),
 };
 /** Files of `http` that capabilities may import for their routes; the others are for composing. */

@@ -16,7 +16,7 @@ const made = new Set([...schema.matchAll(/^create (?:unlogged )?table ([a-z_]+)/
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   // Figures of the overview, grouped where they are.
   // The transactions of a case's alerts.
-  transactions: ['transactions', 'app', 'cases'],
+  transactions: ['transactions', 'overview', 'cases'],
   // An alert joins its case in the transaction that raises it; a report's steps stand in its case's history; a person's deletion asks both.
   case_alerts: ['cases', 'transactions'],
   // Integrators see of a case that a person opened only what happened since its first alert.
@@ -25,8 +25,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   cases: ['cases', 'reports', 'transactions', 'sandbox'],
   customer_references: ['customers', 'sandbox'],
   case_reports: ['reports', 'transactions', 'cases'],
-  webhook_deliveries: ['webhooks', 'app'],
-  work_items: ['queue', 'reviews', 'app', 'sandbox'],
+  webhook_deliveries: ['webhooks', 'overview'],
+  work_items: ['queue', 'reviews', 'overview', 'sandbox'],
   // Written with each step of the queue; its chain is verified beside that of the cases.
   work_item_events: ['queue', 'reviews'],
   // Its policy and settings, read beside the work they are for.
@@ -42,7 +42,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   reveals: ['reveals', 'webhooks'],
   // verify_customer writes record and watch in one statement.
   // A run is kept as long as its record.
-  verifications: ['verifications', 'customers', 'cli', 'app', 'sdk', 'sandbox'],
+  verifications: ['verifications', 'customers', 'cli', 'overview', 'sdk', 'sandbox'],
   watched_customers: ['screening', 'customers'],
 };
 

@@ -42,6 +42,8 @@ import { maskPersonal, valueAt } from '../http/mask-personal.ts';
 import { registerOpenapi } from '../http/openapi.ts';
 import { registerRateLimit } from '../http/rate-limit.ts';
 import { makeServe } from '../http/serve.ts';
+import { effectivenessRoutes } from '../overview/effectiveness-routes.ts';
+import { overviewRoutes } from '../overview/overview-routes.ts';
 import { findPerson } from '../persons/find-person.ts';
 import { personRoutes } from '../persons/routes.ts';
 import { databaseAnswers } from '../platform/database/answers.ts';
@@ -106,11 +108,9 @@ import { bareAddress } from './bare-address.ts';
 import { makeBlockNumber } from './block-number.ts';
 import { dashboardFiles } from './dashboard-files.ts';
 import { documentationFiles } from './documentation-files.ts';
-import { effectivenessRoutes } from './effectiveness-routes.ts';
 import { checkExportFilter } from './export-sources.ts';
 import { officeRoutes } from './office-routes.ts';
 import type { Platform } from './open-platform.ts';
-import { overviewRoutes } from './overview-routes.ts';
 import { publicUrlOf } from './public-url.ts';
 import { refuseCalls } from './refuse-calls.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
@@ -189,9 +189,9 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, { ...deps, itemsOf: makeItemsOf(deps) });
   listRoutes(serve, deps);
-  // The endpoints below create the invented month of a sandbox, so they use this clock.
+  // A sandbox fills its invented month through the endpoints that get `worked`. A live installation has only the real clock.
   const lived = makeLivedClock(deps.clock);
-  const worked = { ...deps, clock: lived.clock };
+  const worked = config.mode === 'sandbox' ? { ...deps, clock: lived.clock } : deps;
   const intake = makeIntake({
     ...worked,
     ...deps.intake,

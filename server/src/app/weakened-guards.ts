@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Guard } from '@hakiki/contract';
 import type { GuardDifference, GuardValue } from '../accounts/change-kind.ts';
 import { weakeningChanges } from '../changes/change-store.ts';
+import type { WeakenedGuard } from '../overview/weakened-guard.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { type ConfigGuards, weakerThanNewConfig } from '../sdk/configs/config-guards.ts';
 import { type BranchSettings, valuesOf, weakerThanDefault } from './branch-guards.ts';
@@ -14,19 +14,6 @@ export interface Weakening {
   readonly self_approved: boolean;
   readonly at: Date;
 }
-export interface WeakenedGuard {
-  readonly guard: Guard;
-  readonly subject_id?: number;
-  readonly value: GuardValue;
-  /** Value before the change, or the default value. */
-  readonly before: GuardValue;
-  /** Id of the change. Null if no change is recorded, because the value is older than the list of changes. */
-  readonly change: number | null;
-  readonly at: Date | null;
-  readonly by_key: boolean;
-  readonly self_approved: boolean;
-}
-
 /**
  * Returns the guards that are weaker than their default. Also returns guards that a change has weakened, if that change
  * is still in force. Pure.
@@ -90,4 +77,3 @@ export const makeReadWeakenedGuards =
     const defaults = [...weakerThanDefault(branch, faceThreshold()), ...configs.flatMap(weakerThanNewConfig)];
     return weakenedNow(current, defaults, changes);
   };
-export type ReadWeakenedGuards = ReturnType<typeof makeReadWeakenedGuards>;

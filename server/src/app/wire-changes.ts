@@ -3,22 +3,19 @@ import { accountById } from '../accounts/store.ts';
 import { changeRoutes } from '../changes/change-routes.ts';
 import { type ChangeDeps, makeRecordByKey } from '../changes/propose-change.ts';
 import type { Serve } from '../http/serve.ts';
+import type { ReadWeakenedGuards } from '../overview/weakened-guard.ts';
 import type { ForgetPersonDeps } from '../persons/forget-person.ts';
 import { guardsOfConfigs } from '../sdk/configs/config-store.ts';
 import type { RuleSets } from '../transactions/rules/rule-sets.ts';
 import { type BranchSettings, differencesOfBranch } from './branch-guards.ts';
 import { makeKindOf } from './change-kinds.ts';
 import { makeCheckBranchPolicy } from './check-branch-policy.ts';
-import { makeReadWeakenedGuards, type WeakenedGuard } from './weakened-guards.ts';
+import { makeReadWeakenedGuards } from './weakened-guards.ts';
 
 export interface WireChangesDeps extends ChangeDeps, ForgetPersonDeps {
   readonly ruleSets: RuleSets;
   readonly faceThreshold: () => number;
 }
-export type ReadWeakened = (
-  accountId: number,
-  branch: BranchSettings & { readonly id: number },
-) => Promise<WeakenedGuard[]>;
 
 /**
  * Creates the endpoints for changes by two people. Also creates the functions that save settings, record changes by
@@ -34,7 +31,7 @@ export function wireChanges(serve: Serve, deps: WireChangesDeps) {
   };
   changeRoutes(serve, { ...deps, kindOf: makeKindOf(guarded) });
   const readGuards = makeReadWeakenedGuards(deps);
-  const readWeakenedGuards: ReadWeakened = async (accountId, branch) => {
+  const readWeakenedGuards: ReadWeakenedGuards = async (accountId, branch) => {
     const of = { id: branch.id, accountId };
     const [limit, threshold, account, configs] = await Promise.all([
       ruleSets.limit(db, of, 'limit'),

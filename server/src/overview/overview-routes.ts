@@ -33,7 +33,7 @@ import {
   verificationsByDay,
   waitingByKind,
 } from './overview-store.ts';
-import type { ReadWeakened } from './wire-changes.ts';
+import type { ReadWeakenedGuards } from './weakened-guard.ts';
 
 type Capture = Static<typeof verifications.Capture>;
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ export interface OverviewDeps {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly listStanding: () => ListStanding;
-  readonly readWeakenedGuards: ReadWeakened;
+  readonly readWeakenedGuards: ReadWeakenedGuards;
   readonly config: {
     readonly mode: string;
     readonly dataDir: string;
