@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { until } from '../../server/src/platform/testing/until.ts';
 import { examineReceiver } from '../../server/src/receivers/examine-receiver.ts';
 import { sign } from '../../server/src/webhooks/signature.ts';
 import { repository, type Service, startService } from '../service.fixture.ts';
-import { blocksOfReadme, type Language, languages, type Program } from './languages.fixture.ts';
+import { blocksOfReadme, languages, type Program } from './languages.fixture.ts';
 
 /** Each client against the started service, and the lines of its README as they are printed. */
 // A loaded machine is slow, not wrong; javac and go build take their time.
@@ -19,73 +19,71 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const HASH_KEY = 'k3y_set.by~the+customer';
 let service: Service;
 const outbound = makeOutbound({ allow: [], allowLoopback: true });
+/** Programs of one language: the one of test/clients/programs, and the two of its README. */
+type Built = Readonly<Record<'program' | 'api' | 'receiver', Program>>;
+const built: Record<string, Built> = {};
+const folders = Object.fromEntries(
+  Object.keys(languages).map((name) => [name, mkdtempSync(join(tmpdir(), `hakiki-client-${name}-`))]),
+);
+/** Compilers block this process, so everything is compiled before the first stub is asked. */
 beforeAll(async () => {
-  if (Object.values(languages).some(({ hasTools }) => hasTools)) service = await startService();
+  const usable = Object.entries(languages).filter(([, { hasTools }]) => hasTools);
+  if (usable.length) service = await startService();
+  for (const [name, language] of usable) {
+    const { program, block } = language.prepare(folders[name]!);
+    const [api, receiver] = blocksOfReadme(name);
+    const own = api.replaceAll('http://127.0.0.1:3000', service.baseUrl).replaceAll('customer 7', `of ${name}`);
+    built[name] = { program, api: block(own, 'api'), receiver: block(receiver, 'receiver') };
+    cpSync(join(service.dataDir, 'specimen-passport.jpg'), join(folders[name]!, 'passport.jpg'));
+  }
+});
+afterAll(() => {
+  for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
   await outbound.close();
 });
 
-describe.each(Object.entries(languages))('%s', (name, language) => {
-  const folder = mkdtempSync(join(tmpdir(), `hakiki-client-${name}-`));
-  let prepared: ReturnType<Language['prepare']>;
-  beforeAll(() => {
-    if (!language.hasTools) return;
-    prepared = language.prepare(folder);
-    cpSync(join(service.dataDir, 'specimen-passport.jpg'), join(folder, 'passport.jpg'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  const run = ({ command, environment }: Program, given: Record<string, string>, args: string[] = [], input = '') => {
-    const [program, ...before] = command;
-    return execFileSync(program!, [...before, ...args], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], HOME: folder, ...environment, ...given },
-      input,
-      encoding: 'utf8',
-    });
-  };
+// At once, because most of the time is spent on waiting.
+describe.concurrent.each(Object.entries(languages))('%s', (name, language) => {
   /** Not `execFileSync`: the stub answers from this process. */
-  const verify = async (given: Record<string, string>): Promise<string[]> => {
-    const { command, environment } = prepared.program;
+  const run = async (
+    { command, environment }: Program,
+    given: Record<string, string>,
+    { args = [], input }: { readonly args?: readonly string[]; readonly input?: string } = {},
+  ): Promise<string> => {
     const [program, ...before] = command;
-    const child = spawn(program!, [...before, 'verify'], {
-      cwd: folder,
-      env: {
-        ...{
-          PATH: process.env['PATH'],
-          HOME: folder,
-          TIMEOUT: '60',
-          RETRY_FOR: '0',
-          IDENTIFIER: '22222222222',
-          REFERENCE: 'Ola 7',
-        },
-        ...{ KEY: service.sandbox.api_key, ...environment, ...given },
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(program!, [...before, ...args], {
+      cwd: folders[name],
+      env: { PATH: process.env['PATH'], HOME: folders[name], ...environment, ...given },
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
+    // A program may refuse before it has read its input.
+    child.stdin.on('error', () => undefined).end(input);
     const chunks: Buffer[] = [];
     for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString().trim().split('\n');
+    return Buffer.concat(chunks).toString().trim();
+  };
+  const verify = async (given: Record<string, string>): Promise<string[]> => {
+    const settings = { TIMEOUT: '60', RETRY_FOR: '0', IDENTIFIER: '22222222222', REFERENCE: 'Ola 7' };
+    const { program } = built[name]!;
+    const printed = await run(program, { ...settings, KEY: service.sandbox.api_key, ...given }, { args: ['verify'] });
+    return printed.split('\n');
   };
 
-  test.skipIf(!language.hasTools)('the README’s calls verify a customer, read a passport and list both', () => {
-    const [api] = blocksOfReadme(name);
-    const own = api.replaceAll('http://127.0.0.1:3000', service.baseUrl).replaceAll('customer 7', `of ${name}`);
-    const program = prepared.block(own, 'api');
-    const printed = run(program, { HAKIKI_API_KEY: service.sandbox.api_key });
-    expect(printed.trim().split('\n')).toEqual(['pass', 'true', 'document valid', 'customer pass'].map(spelt(name)));
+  test.skipIf(!language.hasTools)('the README’s calls verify a customer, read a passport and list both', async () => {
+    const printed = await run(built[name]!.api, { HAKIKI_API_KEY: service.sandbox.api_key });
+    expect(printed.split('\n')).toEqual(['pass', 'true', 'document valid', 'customer pass'].map(spelt(name)));
   });
 
   test.skipIf(!language.hasTools)('the README’s receiver makes no mistake that the doctor knows', async () => {
-    const [, receiver] = blocksOfReadme(name);
-    const { command, environment } = prepared.block(receiver, 'receiver');
+    const { command, environment } = built[name]!.receiver;
     const [program, ...args] = command;
     const port = await freePort();
     const child = spawn(program!, args, {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], HOME: folder, ...environment, HAKIKI_KEY: HASH_KEY, PORT: String(port) },
+      cwd: folders[name],
+      env: { PATH: process.env['PATH'], HOME: folders[name], ...environment, HAKIKI_KEY: HASH_KEY, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';
@@ -254,9 +252,9 @@ describe.each(Object.entries(languages))('%s', (name, language) => {
 
   test.skipIf(!language.hasTools)(
     'verifies the deliveries of docs/webhooks.md, and says what is wrong with others',
-    () => {
+    async () => {
       const webhook = (key: string, header: string, body: string) =>
-        run(prepared.program, {}, ['webhook', key, header], body).trim();
+        run(built[name]!.program, {}, { args: ['webhook', key, header], input: body });
       const rows = readFileSync(join(repository, 'docs/webhooks.md'), 'utf8').matchAll(
         /^\| `(\S+)` \| `(\{.+\})` \| `(sha256=[0-9a-f]{64})` \|$/gm,
       );
@@ -265,16 +263,16 @@ describe.each(Object.entries(languages))('%s', (name, language) => {
       for (const [key, header, body] of vectors) {
         const event = JSON.parse(body) as { event: string; verification_id?: number; data?: { id: number } };
         if (Number.isInteger(event.verification_id ?? event.data?.id) && !body.includes('2.50'))
-          expect(webhook(key, header, body)).toBe(`${event.event}:${event.verification_id ?? event.data?.id}`);
-        expect(webhook(key, header, `${body} `)).toBe('signature_wrong');
-        expect(webhook(`${key}x`, header, body)).toBe('signature_wrong');
+          expect(await webhook(key, header, body)).toBe(`${event.event}:${event.verification_id ?? event.data?.id}`);
+        expect(await webhook(key, header, `${body} `)).toBe('signature_wrong');
+        expect(await webhook(`${key}x`, header, body)).toBe('signature_wrong');
       }
       const [key, header, body] = vectors[0]!;
-      expect(webhook('', header, body)).toBe('key_missing');
-      expect(webhook(key, '', body)).toBe('signature_missing');
-      expect(webhook(key, header.toUpperCase(), body)).toBe('signature_malformed');
+      expect(await webhook('', header, body)).toBe('key_missing');
+      expect(await webhook(key, '', body)).toBe('signature_missing');
+      expect(await webhook(key, header.toUpperCase(), body)).toBe('signature_malformed');
       for (const text of ['not JSON', '[]', '{"event":1}', '7'])
-        expect(webhook(key, sign(key, Buffer.from(text)), text)).toBe('body_not_event');
+        expect(await webhook(key, sign(key, Buffer.from(text)), text)).toBe('body_not_event');
     },
   );
 });
