@@ -518,6 +518,7 @@ create table sdk_sessions (
   follower_hash bytea,
   handoff_hash bytea,
   former_bindings bytea[] default '{}'::bytea[] not null,
+  handoff_expires_at timestamp with time zone,
   constraint sdk_sessions_pkey PRIMARY KEY (id),
   constraint sdk_sessions_token_hash_key UNIQUE (token_hash),
   constraint sdk_sessions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'opened'::text, 'submitted'::text, 'completed'::text, 'expired'::text, 'cancelled'::text]))),

@@ -113,6 +113,7 @@ const session = (verificationType: Session['verificationType']): Session => ({
     formerBindings: [],
     followerHash: null,
     handoffHash: null,
+    handoffExpiresAt: null,
     bindings: 1,
   },
   ...{ consentedAt: at, failedAttempts: 0, entryId: 7, createdAt: at, expiresAt: at },

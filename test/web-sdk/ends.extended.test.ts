@@ -117,13 +117,22 @@ test('a second tab takes the run over; the first one reads so, and takes it back
   if (!browser) return context.skip();
   const { url } = await newSession();
   const { page: first } = await openPage(browser, url);
+  await first.evaluate(`globalThis.steps = [];
+    document.querySelector('hakiki-capture').addEventListener('hakiki-takenover', ({ detail }) => steps.push(detail.step))`);
   await heading(first, 'Verify your identity');
   const { page: second } = await openPage(browser, url);
   await press(second, 'I agree');
   await heading(second, 'A video of your face');
   await press(first, 'I agree');
   await heading(first, 'You continued somewhere else');
-  await press(first, 'Go on here instead');
+  expect(await first.evaluate('steps')).toEqual(['consent']);
+  // A browser that loads the page again by itself does not take the run from the tab that is in use.
+  await first.reload();
+  await heading(first, 'You continued somewhere else');
+  await press(second, 'I cannot turn my head');
+  await press(second, 'Go on without turning');
+  await heading(second, 'A video of your face');
+  await press(first, 'Go on here');
   await heading(first, 'A video of your face');
   for (const page of [first, second]) await page.context().close();
 });

@@ -15,6 +15,8 @@ export interface HakikiEvents {
   close: { readonly reason: 'closed' | 'declined' | 'other_device' | 'done' };
   step: { readonly step: Step };
   sessionexpiring: { readonly expiresAt: string };
+  /** Another tab or device has the session. The customer goes on there, or takes it back here (`step` follows). */
+  takenover: { readonly step: Step };
 }
 
 /** Time in milliseconds before the end of the session at which the customer is warned. */
@@ -24,7 +26,7 @@ const REDIRECT_MS = 3000;
 /**
  * `<hakiki-capture>` guides a person through one session. Set `sessionToken`, and `baseUrl` if the service has another
  * origin. It starts when it is added to the page. Events: `hakiki-complete`, `hakiki-error`, `hakiki-close`,
- * `hakiki-step`, `hakiki-sessionexpiring`.
+ * `hakiki-step`, `hakiki-sessionexpiring`, `hakiki-takenover`.
  */
 export class HakikiCapture extends HTMLElement {
   sessionToken = '';
@@ -128,6 +130,7 @@ export class HakikiCapture extends HTMLElement {
       onOpened: (opened, now) => this.#onOpened(opened, { root, frame, screen, now }),
       onStep: (step) => this.#tell('step', { step }),
       onError: (code, message) => this.#tell('error', { code, message }),
+      onTakenOver: (step) => this.#tell('takenover', { step }),
     }).then(
       ({ receipt, opened }) => {
         finished = true;
@@ -216,7 +219,7 @@ export class HakikiCapture extends HTMLElement {
       screen.show(t('end.done'), h('p', {}, t('error.declined')), this.#lastActions(screen, 'closed'));
       this.#tell('close', { reason: 'declined' });
     } else if (error instanceof GoneToPhone || refusalOf(error).taken_over) {
-      screen.show(t('phone.title'), h('p', {}, t('phone.taken')));
+      screen.show(t('elsewhere.title'), h('p', {}, t('phone.taken')));
       this.#tell('close', { reason: 'other_device' });
     } else if (error instanceof ApiError && error.code === 'ALREADY_SUBMITTED') {
       screen.show(t('done.title'), drawing('done'), h('p', {}, t('done.text', { name: t('done.us') })));

@@ -52,6 +52,7 @@ const start = () => {
     onComplete: (receipt) => post('complete', receipt),
     onError: (error) => post('error', error),
     onClose: (detail) => post('close', detail),
+    onTakenOver: (detail) => post('takenover', detail),
   });
   element.closable = !isAlone;
   if (isAlone) guardBackButton(element);

@@ -19,6 +19,8 @@ export interface OpenOptions {
   readonly onError?: (error: HakikiEvents['error']) => void;
   readonly onClose?: (detail: HakikiEvents['close']) => void;
   readonly onStep?: (detail: { readonly step: Step }) => void;
+  /** Another tab or device has the session. If the customer takes it back here, `onStep` follows. */
+  readonly onTakenOver?: (detail: HakikiEvents['takenover']) => void;
 }
 
 if (!customElements.get('hakiki-capture')) customElements.define('hakiki-capture', HakikiCapture);
@@ -39,6 +41,7 @@ export const Hakiki = {
     on('error', options.onError);
     on('close', options.onClose);
     on('step', options.onStep);
+    on('takenover', options.onTakenOver);
     (options.container ?? document.body).append(element);
     return { element, close: () => element.remove() };
   },

@@ -6,7 +6,7 @@ import { consentStep } from './steps/consent.ts';
 import { EndedOnPhone, type StepContext, TakenBack } from './steps/context.ts';
 import { documentStep } from './steps/document.ts';
 import { livenessStep } from './steps/liveness.ts';
-import { followPhone, goToPhone, offerReturn, type PhoneOptions } from './steps/phone.ts';
+import { followPhone, goToPhone, offerReturn, type PhoneOptions, sayElsewhere } from './steps/phone.ts';
 import { subjectStep } from './steps/subject.ts';
 import { pause } from './waiting.ts';
 
@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly onOpened: (opened: Opened, now: () => number) => void;
   readonly onStep: (step: Step) => void;
   readonly onError: (code: string, message: string) => void;
+  /** Called when another tab or device has the session, before the person may take it back. */
+  readonly onTakenOver: (step: Step) => void;
 }
 
 /** Runs a session. The server names each next step, so a reload continues at the same step. */
@@ -105,14 +107,19 @@ async function goThrough(
       else return { receipt: await submit(context), opened };
     } catch (error) {
       if (error instanceof EndedOnPhone) return { receipt: await submit(context), opened };
-      if (refusalOf(error).taken_over) await offerReturn(context, handing);
-      else if (!(error instanceof TakenBack)) throw error;
+      if (refusalOf(error).taken_over) {
+        options.onTakenOver(state.next);
+        await offerReturn(context, handing);
+      } else if (!(error instanceof TakenBack)) throw error;
       state = await api.call<PageState>('GET', 'session');
     }
   }
 }
 
-async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: Opened; state: PageState }> {
+async function open(
+  api: Api,
+  { token, locale, screen, onTakenOver }: RunOptions,
+): Promise<{ opened: Opened; state: PageState }> {
   const known = recall(token);
   if (known) {
     if (known.token !== token) api.offerWith(known.token);
@@ -123,6 +130,12 @@ async function open(api: Api, { token, locale }: RunOptions): Promise<{ opened: 
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       // After another device has opened the session, only the newest token is valid.
       if (!refusalOf(error).taken_over) api.token = token;
+      else {
+        // A browser may reload a page by itself, and must not take the session from the device that is in use.
+        onTakenOver(known.opened.next);
+        await sayElsewhere(api, screen);
+        screen.wait(screen.t('loading'));
+      }
       api.binding = '';
     }
   }

@@ -207,7 +207,9 @@ export const handOff = defineEndpoint({
   shownOnce: true,
   summary: 'Create a token to continue the session on another device',
   answers: {
-    200: answered(Type.Object({ session_token: Type.String(), url: Type.String(), qr_svg: Type.String() })),
+    200: answered(
+      Type.Object({ session_token: Type.String(), url: Type.String(), qr_svg: Type.String(), expires_at: Time }),
+    ),
   },
 });
 export const saveSubject = defineEndpoint({

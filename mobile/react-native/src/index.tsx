@@ -13,6 +13,8 @@ export interface HakikiVerificationProps {
   readonly onError?: (error: { readonly code: string; readonly message: string }) => void;
   readonly onClose?: (reason: string) => void;
   readonly onStep?: (step: string) => void;
+  /** Another tab or device has the session. The customer can go on there, or take it back in this app. */
+  readonly onTakenOver?: (step: string) => void;
   /** Shown when the camera is not allowed, in the app's language. */
   readonly cameraDenied?: string;
   readonly style?: ViewStyle;
@@ -27,7 +29,7 @@ async function askForCamera(): Promise<boolean> {
 
 /** The hosted page of a session, with the camera allowed to it and to no other page. */
 export function HakikiVerification(props: HakikiVerificationProps) {
-  const { url, onComplete, onError, onClose, onStep, style } = props;
+  const { url, onComplete, onError, onClose, onStep, onTakenOver, style } = props;
   const [camera, setCamera] = useState<'asking' | 'granted' | 'denied'>('asking');
   const view = useRef<WebView>(null);
   const shown = useRef(url);
@@ -79,6 +81,7 @@ export function HakikiVerification(props: HakikiVerificationProps) {
         else if (message?.type === 'error') onError?.({ code: message.code, message: message.message });
         else if (message?.type === 'close') onClose?.(message.reason);
         else if (message?.type === 'step') onStep?.(message.step);
+        else if (message?.type === 'takenover') onTakenOver?.(message.step);
       }}
       // The system took the page's process: the server knows where the session stands, so a reload goes on there.
       onContentProcessDidTerminate={() => view.current?.reload()}

@@ -10,9 +10,10 @@ export type HakikiMessage =
       readonly submittedAt: string;
     }
   | { readonly type: 'error'; readonly code: string; readonly message: string }
-  | { readonly type: 'close'; readonly reason: string };
+  | { readonly type: 'close'; readonly reason: string }
+  | { readonly type: 'takenover'; readonly step: string };
 
-const TYPES = ['ready', 'step', 'complete', 'error', 'close'];
+const TYPES = ['ready', 'step', 'complete', 'error', 'close', 'takenover'];
 const LONGEST = 4096;
 
 /** Scheme, host and port of an address; empty for what is none. React Native's own URL lacks most of the standard, so it is done by hand. */

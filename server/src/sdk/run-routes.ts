@@ -62,7 +62,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   });
 
   servePage(contract.commitPiece, async ({ session, params, body: { piece, sha256, size }, requestId }) => {
-    const attempt = await commitPiece(session.id, params.id, { piece, sha256, size });
+    const attempt = await commitPiece(session, params.id, { piece, sha256, size });
     const turn = attempt.turns[piece] ?? null;
     const light = piece === attempt.turns.length ? [...attempt.light] : [];
     const done = piece === piecesOf(attempt) - 1;
@@ -86,7 +86,7 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
 
   servePage(contract.submitRun, async ({ session: found, requestId }) => {
     // A browser that handed the session over can see that the run was submitted, but cannot submit it.
-    if (found.follows && found.submittedAt === null) throw invalidSession();
+    if (found.follows && found.submittedAt === null) throw invalidSession({ taken_over: true });
     const done = (session: Session) => ({
       ...{ entryId: session.entryId!, sessionId: session.id, status: 'processing' as const },
       submittedAt: session.submittedAt!,

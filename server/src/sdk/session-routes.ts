@@ -10,16 +10,18 @@ import { policyOf } from './attempts/liveness-policy.ts';
 import { pageState, runStateOf } from './completion/run-state.ts';
 import type { VerificationType } from './configs/config-store.ts';
 import { findConfig } from './configs/find-config.ts';
-import { changeOpenSession, createSession } from './sessions/change-session.ts';
+import { changeOpenSession, changeOwnSession, createSession } from './sessions/change-session.ts';
 import { assertNotFixed } from './sessions/fixed-subject.ts';
 import { offeredTypes } from './sessions/offered-types.ts';
-import { makeServePage } from './sessions/page-session.ts';
+import { isLateHandoff, makeServePage } from './sessions/page-session.ts';
 import { invalid, invalidSession, notNow } from './sessions/session-faults.ts';
 import { findSession, insertSession, newToken, type Session, type SessionChange } from './sessions/session-store.ts';
 import { isAllowed, MAX_FAILED_ATTEMPTS, nextStep, type Step, stepsOf } from './sessions/steps.ts';
 import { readOpenedSubject, readSubject } from './sessions/subject.ts';
 
 const SESSION_MS = 30 * 60_000;
+/** Maximum time in milliseconds in which another device can open a session with the token of a hand-over. */
+const HANDOFF_MS = 10 * 60_000;
 /**
  * Maximum number of times that a session may be opened. Each device counts, each change between devices, and each reload
  * in a browser that stored nothing.
@@ -65,11 +67,12 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
     return pageState(session, run, { liveness_policy, document_files, turns_waiver });
   };
   /**
-   * Saves a change and returns the state of the run after it. The change is computed from the session's current state.
-   * Simultaneous calls therefore do not overwrite each other's changes. A submitted run does not change.
+   * Saves a change by the browser that has the session, and returns the state of the run after it. The change is
+   * computed from the session's current state. Simultaneous calls therefore do not overwrite each other's changes. A
+   * submitted run does not change.
    */
   const save = async (session: Session, changeOf: (now: Session) => SessionChange | Promise<SessionChange>) => {
-    return stateOf(await changeOpenSession(system, vault, session.id, changeOf));
+    return stateOf(await changeOwnSession(system, vault, session, changeOf));
   };
   const assertStep = async (session: Session, step: Step): Promise<void> => {
     const run = await runStateOf(system, vault, session);
@@ -175,10 +178,11 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
     const channel = session.details.channel ?? body.channel ?? 'web';
     if (config.channels.length && !config.channels.some((name) => name === channel))
       throw invalid(problem('unsupported_channel', { value: channel, supported: config.channels }));
-    const state = await save(session, ({ openedAt, linkHash, handoffHash, bindings }) => {
+    const opened = await changeOpenSession(system, vault, session.id, (locked) => {
+      const { openedAt, linkHash, handoffHash, bindings } = locked;
       // Another browser may have opened the session, or used up the openings, while this call waited for its turn.
       const isToken = [linkHash, handoffHash].some((hash) => hash?.equals(session.tokenHash));
-      if (!isToken || bindings >= MAX_BINDINGS) throw invalidSession();
+      if (!isToken || isLateHandoff(locked, session.tokenHash, now) || bindings >= MAX_BINDINGS) throw invalidSession();
       return {
         binding,
         openedBy: session.tokenHash,
@@ -193,6 +197,7 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
         },
       };
     });
+    const state = await stateOf(opened);
     return sdkOk(
       {
         ...state,
@@ -226,13 +231,14 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
   });
   servePage(contract.handOff, async ({ session, requestId }) => {
     const token = newToken();
-    await changeOpenSession(system, vault, session.id, ({ bindingHash }) => {
-      // A browser that was replaced a moment ago hands nothing over.
-      if (!bindingHash || !session.bindingHash?.equals(bindingHash)) throw invalidSession();
-      return { handoffToken: token, followerHash: bindingHash };
-    });
+    const expiresAt = new Date(Math.min(clock.now().getTime() + HANDOFF_MS, session.expiresAt.getTime()));
+    await changeOwnSession(system, vault, session, ({ bindingHash }) => ({
+      handoff: { token, expiresAt },
+      ...(bindingHash && { followerHash: bindingHash }),
+    }));
     const url = hosted((await configOf(session)).client_id, token);
-    return sdkOk({ session_token: token, url, qr_svg: renderSVG(url) }, 'Go on with the other device', requestId);
+    const data = { session_token: token, url, qr_svg: renderSVG(url), expires_at: expiresAt };
+    return sdkOk(data, 'Go on with the other device', requestId);
   });
   servePage(contract.saveSubject, async ({ session, body, requestId }) => {
     await assertStep(session, 'subject');

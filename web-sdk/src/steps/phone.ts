@@ -19,10 +19,22 @@ export interface PhoneOptions {
  * @throws EndedOnPhone, TakenBack, GoneToPhone
  */
 export async function goToPhone(context: StepContext, options: PhoneOptions): Promise<void> {
+  while ((await showCode(context, options)) === 'late') if ((await offerNewCode(context)) === 'back') return;
+}
+
+interface HandedOver {
+  readonly session_token: string;
+  readonly qr_svg: string;
+  /** Time until which another device can open the session with the token. */
+  readonly expires_at: string;
+}
+
+/** Shows a code until the person goes back, or until its time is over (`late`). Follows a device that has used it. */
+async function showCode(context: StepContext, options: PhoneOptions): Promise<'back' | 'late'> {
   const { api, screen } = context;
   const { t } = screen;
   screen.wait(t('loading'));
-  const handed = await api.call<{ session_token: string; qr_svg: string }>('POST', 'session/handoff');
+  const handed = await api.call<HandedOver>('POST', 'session/handoff');
   options.onToken(handed.session_token);
   const svg = new DOMParser().parseFromString(handed.qr_svg, 'image/svg+xml').documentElement;
   svg.setAttribute('role', 'img');
@@ -37,8 +49,35 @@ export async function goToPhone(context: StepContext, options: PhoneOptions): Pr
   }, api.signal);
   const watching = new AbortController();
   const taken = watch(api, watching.signal, ({ following }) => following === true);
-  const came = await Promise.race([back, taken]).finally(() => watching.abort(new Error('done')));
-  if (came !== 'back') await followPhone(context, options);
+  const late = untilLate(api, Date.parse(handed.expires_at), watching.signal);
+  const came = await Promise.race([back, taken, late]).finally(() => watching.abort(new Error('done')));
+  if (came === 'back') return came;
+  // Another device may have used the code a moment before its end.
+  const isLate = came === 'late' && !(await api.call<PageState>('GET', 'session')).following;
+  return isLate ? 'late' : followPhone(context, options);
+}
+
+async function untilLate(api: StepContext['api'], end: number, signal: AbortSignal): Promise<'late'> {
+  // A pause also ends when the page becomes visible again.
+  while (api.now() < end) await pause(end - api.now(), signal);
+  return 'late';
+}
+
+/** Says that a code can no longer be used. */
+function offerNewCode({ api, screen }: StepContext): Promise<'again' | 'back'> {
+  const { t } = screen;
+  return ask((resolve) => {
+    screen.show(
+      t('phone.late'),
+      h('p', {}, t('phone.late.text')),
+      h(
+        'div',
+        { class: 'actions' },
+        choice(resolve, 'again', t('phone.late.again')),
+        choice(resolve, 'back', t('back'), 'plain'),
+      ),
+    );
+  }, api.signal);
 }
 
 /**
@@ -75,17 +114,22 @@ async function takeBack(api: StepContext['api'], onTakenBack: PhoneOptions['onTa
   onTakenBack(await api.call<Opened>('POST', 'session/open', { channel }));
 }
 
-/** Says that another tab or device has the session, until the person takes it back. */
-export async function offerReturn({ api, screen }: StepContext, { onTakenBack }: PhoneOptions): Promise<void> {
+/** Says that another tab or device has the session. Resolves when the person wants to go on here. */
+export function sayElsewhere(api: StepContext['api'], screen: StepContext['screen']): Promise<void> {
   const { t } = screen;
-  await ask((resolve) => {
+  return ask((resolve) => {
     screen.show(
       t('elsewhere.title'),
       h('p', {}, t('elsewhere.text')),
       h('div', { class: 'actions' }, choice(resolve, undefined, t('phone.here'))),
     );
   }, api.signal);
-  screen.wait(t('loading'));
+}
+
+/** Says that another tab or device has the session, until the person takes it back. */
+export async function offerReturn({ api, screen }: StepContext, { onTakenBack }: PhoneOptions): Promise<void> {
+  await sayElsewhere(api, screen);
+  screen.wait(screen.t('loading'));
   await takeBack(api, onTakenBack);
 }
 

@@ -728,6 +728,7 @@ export interface Schema {
     follower_hash: Buffer | null;
     handoff_hash: Buffer | null;
     former_bindings: Generated<Buffer[]>;
+    handoff_expires_at: Date | null;
   };
   sdk_upload_parts: {
     upload_id: string;

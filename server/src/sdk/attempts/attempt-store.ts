@@ -77,7 +77,7 @@ export function insertAttempt(
   },
 ): Promise<string | undefined> {
   return db.transaction().execute(async (work) => {
-    await lockSession(work, session.id);
+    await lockSession(work, session);
     const { rows } = await sql<{
       id: string;
     }>`insert into sdk_attempts (session_id, account_id, turns, light, created_at)

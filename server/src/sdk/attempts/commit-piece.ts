@@ -2,6 +2,7 @@ import type { Commitment } from '../../faces/liveness/challenge/commitments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { notNow, unknownUpload } from '../sessions/session-faults.ts';
+import { lockSession, type Session } from '../sessions/session-store.ts';
 import { addCommitment, findAttempt, type LivenessAttempt, piecesOf } from './attempt-store.ts';
 import { isInTime } from './liveness-policy.ts';
 
@@ -12,12 +13,13 @@ import { isInTime } from './liveness-policy.ts';
  */
 export function makeCommitPiece({ system, clock }: { system: Db; clock: Clock }) {
   return (
-    sessionId: string,
+    session: Pick<Session, 'id' | 'bindingHash'>,
     attemptId: string,
     { piece, sha256, size }: Pick<Commitment, 'sha256' | 'size'> & { readonly piece: number },
   ): Promise<LivenessAttempt> =>
     system.transaction().execute(async (work) => {
-      const attempt = await findAttempt(work, sessionId, attemptId, { lock: true });
+      await lockSession(work, session);
+      const attempt = await findAttempt(work, session.id, attemptId, { lock: true });
       if (!attempt) throw unknownUpload();
       const { commitments, turns, state } = attempt;
       const before = commitments[piece];

@@ -91,6 +91,7 @@ const session = (type: Session['verificationType'], details: Session['details'] 
     formerBindings: [],
     followerHash: null,
     handoffHash: null,
+    handoffExpiresAt: null,
     bindings: 1,
     consentedAt: at,
   },

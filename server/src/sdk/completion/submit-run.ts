@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { takeVerificationId } from '../../verifications/record.ts';
+import { assertSameBrowser } from '../sessions/session-binding.ts';
 import { notNow } from '../sessions/session-faults.ts';
 import { changeSession, findSession, type Session } from '../sessions/session-store.ts';
 import { isAllowed, nextStep } from '../sessions/steps.ts';
@@ -17,7 +18,7 @@ export interface SubmitRunDeps {
 
 /**
  * Submits a run. A run can be submitted only once: `again` is true if it was submitted before.
- * @throws AppError conflict if another step must be done first
+ * @throws AppError conflict if another step must be done first; INVALID_SESSION if another browser has the session
  */
 export function makeSubmitRun({ system, vault, clock, enqueueRun }: SubmitRunDeps) {
   return async (given: Session): Promise<{ session: Session; again: boolean }> => {
@@ -25,6 +26,7 @@ export function makeSubmitRun({ system, vault, clock, enqueueRun }: SubmitRunDep
     return system.transaction().execute(async (work) => {
       const session = (await findSession(work, vault, { id: given.id }, { lock: true }))!;
       if (session.submittedAt !== null) return { session, again: true };
+      assertSameBrowser(given, session);
       if (!isAllowed(run, 'submit')) throw notNow(nextStep(run));
       const entryId = await takeVerificationId(work);
       const submittedAt = clock.now();

@@ -1,5 +1,6 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { assertSameBrowser } from './session-binding.ts';
 import { invalidSession } from './session-faults.ts';
 import { changeSession, findSession, insertSession, type Session, type SessionChange } from './session-store.ts';
 
@@ -23,6 +24,23 @@ export const changeOpenSession = (
     if (!locked || !isOpen(locked)) throw invalidSession();
     await changeSession(work, vault, locked, await changeOf(locked));
     return (await findSession(work, vault, { id }))!;
+  });
+
+/**
+ * Changes a session like `changeOpenSession`, for the browser that has it.
+ *
+ * @param session session as the browser's request was checked against it
+ * @throws AppError INVALID_SESSION if the session is no longer open, or if another browser has opened it
+ */
+export const changeOwnSession = (
+  db: Db,
+  vault: Vault,
+  session: Session,
+  changeOf: (now: Session) => SessionChange | Promise<SessionChange>,
+): Promise<Session> =>
+  changeOpenSession(db, vault, session.id, (now) => {
+    assertSameBrowser(session, now);
+    return changeOf(now);
   });
 
 /** Inserts a session. In the same database transaction, stores the data of the answer that the caller passes. */

@@ -58,7 +58,9 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     const is = (known: Buffer | null): boolean => known !== null && timingSafeEqual(hash, known);
     const holds = is(session.bindingHash);
     const follows = !holds && is(session.followerHash);
-    const ended = endOf(session, clock.now());
+    const now = clock.now();
+    if (isLateHandoff(session, hashToken(token), now)) throw invalidSession();
+    const ended = endOf(session, now);
     if (ended) throw invalidSession(holds || follows ? { ended } : undefined);
     if (may === undefined && session.submittedAt !== null) throw invalidSession();
     const found = { ...session, tokenHash: hashToken(token) };
@@ -72,6 +74,15 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     if (may === 'follows' && follows) return { ...found, follows: true };
     throw invalidSession(session.formerBindings.some(is) ? { taken_over: true } : undefined);
   };
+}
+
+/** True if a token is that for another device, and its time is over. It then counts as unknown. */
+export function isLateHandoff(
+  { handoffHash, handoffExpiresAt }: Pick<Session, 'handoffHash' | 'handoffExpiresAt'>,
+  tokenHash: Buffer,
+  now: Date,
+): boolean {
+  return handoffExpiresAt !== null && handoffExpiresAt <= now && (handoffHash?.equals(tokenHash) ?? false);
 }
 
 /** Returns how a session ended without a submit; undefined if it did not. */

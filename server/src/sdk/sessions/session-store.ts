@@ -5,6 +5,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { LivenessPolicy, VerificationType } from '../configs/config-store.ts';
 import type { SubjectField } from './fixed-subject.ts';
+import { assertSameBrowser } from './session-binding.ts';
 import type { RunState } from './steps.ts';
 
 /** Settings of the run and data of the person. Stored encrypted. */
@@ -83,6 +84,8 @@ export interface Session {
   readonly formerBindings: readonly Buffer[];
   readonly followerHash: Buffer | null;
   readonly handoffHash: Buffer | null;
+  /** Time until which the token for another device opens the session; null if no such token was made. */
+  readonly handoffExpiresAt: Date | null;
   readonly bindings: number;
   readonly consentedAt: Date | null;
   readonly failedAttempts: number;
@@ -155,6 +158,7 @@ export async function findSession(
       formerBindings: row.former_bindings,
       followerHash: row.follower_hash,
       handoffHash: row.handoff_hash,
+      handoffExpiresAt: row.handoff_expires_at,
       bindings: row.bindings,
     },
     details: (await open(detailsContext(row.id), row.ciphertext)) as SessionDetails,
@@ -165,9 +169,16 @@ export async function findSession(
   };
 }
 
-/** Locks a session's row until the database transaction ends. */
-export const lockSession = (work: Db, id: string) =>
-  sql`select 1 from sdk_sessions where id = ${id} for update`.execute(work);
+/**
+ * Locks the row of a browser's session until the database transaction ends.
+ *
+ * @throws AppError INVALID_SESSION with `taken_over` if another browser has opened the session since it was read
+ */
+export async function lockSession(work: Db, session: Pick<Session, 'id' | 'bindingHash'>): Promise<void> {
+  const { rows } = await sql<{ bindingHash: Buffer | null }>`select binding_hash as "bindingHash" from sdk_sessions
+    where id = ${session.id} for update`.execute(work);
+  if (rows[0]) assertSameBrowser(session, rows[0]);
+}
 
 export interface SessionChange {
   readonly state?: RunState['state'];
@@ -175,8 +186,10 @@ export interface SessionChange {
   readonly device?: SessionDevice;
   readonly binding?: string;
   readonly followerHash?: Buffer;
-  /** Token for another device. The former token stays valid until the other device opens the session. */
-  readonly handoffToken?: string;
+  /**
+   * Token for another device and its end. The former token stays valid until the other device opens the session.
+   */
+  readonly handoff?: { readonly token: string; readonly expiresAt: Date };
   /**
    * Hash of the token that opens the session. If it is that of the other device, it replaces the token of the link. If it
    * is that of the link, a hand-over that waits ends: whoever asked for it may neither open the session nor follow it any more.
@@ -207,9 +220,13 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
         bindings: session.bindings + 1,
         ...(session.bindingHash && { former_bindings: [...session.formerBindings, session.bindingHash] }),
       }),
-      ...(change.handoffToken !== undefined && { handoff_hash: hashToken(change.handoffToken) }),
+      ...(change.handoff && {
+        handoff_hash: hashToken(change.handoff.token),
+        handoff_expires_at: change.handoff.expiresAt,
+      }),
       ...(change.openedBy && {
         handoff_hash: null,
+        handoff_expires_at: null,
         token_hash: change.openedBy,
         ...(session.handoffHash && change.openedBy.equals(session.linkHash) && { follower_hash: null }),
       }),

@@ -55,7 +55,7 @@ export function insertUpload(
   { kind, size, at, source }: NewUpload,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (work) => {
-    await lockSession(work, session.id);
+    await lockSession(work, session);
     const { rows } = await sql<{
       id: string;
     }>`insert into sdk_uploads (session_id, account_id, kind, length, source, created_at)
