@@ -53,6 +53,20 @@ describe('pages of other origins', () => {
     }
   });
 
+  test('any page reads whether its own origin is listed, and nothing else', async () => {
+    for (const [origin, isListed] of [
+      [listed, true],
+      [stranger, false],
+      [hostile, false],
+    ] as const) {
+      const answer = await ask('GET', '/sdk/origin', origin);
+      expect([await answer.json(), answer.headers.get('access-control-allow-origin')]).toEqual([
+        { listed: isListed },
+        '*',
+      ]);
+    }
+  });
+
   test('endpoints with an API key are for no browser', async () => {
     for (const [method, path] of [
       ['OPTIONS', '/v1/sdk/sessions'],

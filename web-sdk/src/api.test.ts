@@ -21,7 +21,7 @@ function scripted(calls: Outcome[], probes: Outcome[]) {
     return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome.clone());
   };
   const ask = (url: string | URL | Request) =>
-    String(url).endsWith('/sdk/hakiki.js') ? next(probes, count.probe++) : next(calls, count.call++);
+    String(url).endsWith('/sdk/origin') ? next(probes, count.probe++) : next(calls, count.call++);
   const ending = new AbortController();
   const api = new Api({
     ...{ baseUrl: 'https://verify.example.com', token: 'token', signal: ending.signal },
@@ -38,25 +38,31 @@ const settled = async (promise: Promise<unknown>) => {
   return result;
 };
 
-test('one lost request is retried, although the service can be reached', async () => {
-  const { api, count } = scripted([new TypeError('lost'), OPENED], [new Response()]);
-  expect(await settled(api.call('POST', 'session/open'))).toEqual({ opened: true });
-  expect(count.call).toBe(2);
-});
+const LISTED = new Response(JSON.stringify({ listed: true }));
+const NOT_LISTED = new Response(JSON.stringify({ listed: false }));
 
-test('the error page of a proxy is not taken for a refused origin', async () => {
-  const { api, count } = scripted(
-    [...Array<Error>(4).fill(new TypeError('no CORS headers')), OPENED],
-    [new Response('', { status: 502 })],
-  );
+test.each([
+  ['the origin is listed', LISTED],
+  ['the error page of a proxy answers', new Response('<html>', { status: 502 })],
+  ['a page of a proxy answers with 200', new Response('<html>sign in</html>')],
+  ['a proxy answers for the service', new Response('{"listed": false}', { status: 503 })],
+  ['nothing answers', new TypeError('lost')],
+])('requests without a readable answer are retried while %s', async (_, probe) => {
+  const { api, count } = scripted([...Array<Error>(4).fill(new TypeError('no CORS headers')), OPENED], [probe]);
   expect(await settled(api.call('POST', 'session/open'))).toEqual({ opened: true });
   expect(count.call).toBe(5);
 });
 
-test('an origin is refused if three requests in a row are lost while the service can be reached', async () => {
-  const { api, count } = scripted([new TypeError('lost')], [new Response()]);
+test('an origin is refused if the service says that it is not listed', async () => {
+  const { api, count } = scripted([new TypeError('lost')], [NOT_LISTED]);
   expect(await settled(api.call('POST', 'session/open'))).toBeInstanceOf(OriginNotListed);
-  expect(count.call).toBe(3);
+  expect(count.call).toBe(1);
+});
+
+test('a request that took too long is retried, and says nothing about the origin', async () => {
+  const { api, count } = scripted([new DOMException('timed out', 'TimeoutError'), OPENED], [NOT_LISTED]);
+  expect(await settled(api.call('POST', 'session/open'))).toEqual({ opened: true });
+  expect(count).toEqual({ call: 2, probe: 0 });
 });
 
 test('a call with a maximum time ends when the time is over', async () => {

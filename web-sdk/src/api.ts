@@ -89,8 +89,6 @@ export interface ApiOptions {
 /** True for too many requests and for faults of the server, because they are temporary. False for refusals. */
 const passes = (status: number): boolean => status === 429 || status >= 500;
 const MAX_FAULTS = 5;
-/** Number of lost requests in a row, each followed by a successful probe, that prove a refused origin. */
-const REFUSED_ROUNDS = 3;
 /** Maximum wait in seconds that a server can set at once. */
 const MAX_WAIT_S = 30;
 
@@ -189,19 +187,20 @@ export class Api {
   }
 
   /**
-   * True if a request may have failed because the origin is refused. `fetch` reports a lost network and a refused
-   * origin in the same way. Any page may read the SDK's file, so a 200 shows that the service itself can be reached.
-   * The error page of a proxy has another status, or cannot be read.
+   * True if the service says that this page's origin is not listed. `fetch` reports a lost network, the error page of a
+   * proxy and a refused origin in the same way, so the service is asked at an address that any page may read. Without
+   * its answer the request counts as lost.
    */
-  async #mayBeRefused(): Promise<boolean> {
+  async #isRefused(): Promise<boolean> {
     const { baseUrl, signal, fetch: ask = fetch } = this.#options;
     if (this.#answered || typeof location === 'undefined' || new URL(baseUrl, location.href).origin === location.origin)
       return false;
-    const probe = { method: 'HEAD', credentials: 'omit', cache: 'no-store', signal } as const;
-    return ask(`${baseUrl}/sdk/hakiki.js`, probe).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
+    try {
+      const response = await ask(`${baseUrl}/sdk/origin`, { credentials: 'omit', cache: 'no-store', signal });
+      return response.status === 200 && (await response.json()).listed === false;
+    } catch {
+      return false;
+    }
   }
 
   /**
@@ -218,7 +217,7 @@ export class Api {
     const end = performance.now() + within;
     const timeLeft = () => Math.max(0, end - performance.now());
     const untried = new Set(this.#formerTokens);
-    for (let attempt = 0, faults = 0, busy = 0, refused = 0; ; attempt += 1) {
+    for (let attempt = 0, faults = 0, busy = 0; ; attempt += 1) {
       let wait = 0;
       const used = this.token;
       let response: Awaited<ReturnType<Api['send']>> | undefined;
@@ -227,10 +226,10 @@ export class Api {
           ...(json !== undefined && { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
           ms: Math.min(ms, timeLeft()),
         });
-      } catch {
+      } catch (error) {
         this.signal.throwIfAborted();
-        refused = (await this.#mayBeRefused()) ? refused + 1 : 0;
-        if (refused === REFUSED_ROUNDS) throw new OriginNotListed(this.baseUrl);
+        // A request that took too long says nothing about the origin.
+        if (error instanceof TypeError && (await this.#isRefused())) throw new OriginNotListed(this.baseUrl);
       }
       if (response) {
         const body = parse(response.text);

@@ -28,6 +28,21 @@ test('while the database does not answer, a page reads the error, and nothing el
   expect(answer.body).not.toContain('secret');
 });
 
+test('while the database does not answer, no page is told that its origin is not listed', async () => {
+  const answer = await app.inject({ url: '/sdk/origin', headers: { origin: ORIGIN, host: 'id.example' } });
+  expect([answer.statusCode, answer.body.includes('listed')]).toEqual([500, false]);
+});
+
+test('a page of the service itself is listed, and a text that is no origin is not', async () => {
+  for (const [origin, listed] of [
+    ['https://id.example', true],
+    ['null', false],
+  ] as const) {
+    const answer = await app.inject({ url: '/sdk/origin', headers: { origin, host: 'id.example' } });
+    expect([answer.json(), answer.headers['access-control-allow-origin']]).toEqual([{ listed }, '*']);
+  }
+});
+
 test('a text that is no origin gets no header', async () => {
   expect((await call('GET', 'null')).headers['access-control-allow-origin']).toBeUndefined();
 });

@@ -64,6 +64,13 @@ export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: Pa
         .header('access-control-max-age', fault === undefined ? PREFLIGHT_S : 0);
     else if (fault !== undefined) throw fault;
   });
+  // A browser reports a refused origin, a lost network and a proxy's error page in the same way. Any page may therefore
+  // ask about its own origin. A preflight request already shows the same to any caller.
+  app.get('/sdk/origin', { schema: { hide: true } }, async (request, reply) => {
+    const origin = foreignOrigin(request, publicUrl());
+    const listed = origin === undefined || (isOrigin(origin) && (await isListedOrigin(system, origin)));
+    return reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store').send({ listed });
+  });
   for (const path of paths)
     if (!answered.some((one) => one === path))
       app.options(path, { schema: { hide: true } }, async (_request, reply) => reply.code(204).send());
