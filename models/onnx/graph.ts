@@ -59,13 +59,15 @@ export function makeOnnxGraph(producer: string): OnnxGraph {
 /** A node of a graph, its attributes as `encodeAttribute` has them. It is named after its first output. */
 export interface Node {
   readonly op: string;
+  /** Set of operators that `op` is from; ONNX's own if absent. */
+  readonly domain?: string;
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly attributes: readonly Buffer[];
 }
 
 /** GraphProto.node. */
-export function encodeNode({ op, inputs, outputs, attributes }: Node): Buffer {
+export function encodeNode({ op, domain, inputs, outputs, attributes }: Node): Buffer {
   return bytesField(
     1,
     ...inputs.map((name) => stringField(1, name)),
@@ -73,6 +75,7 @@ export function encodeNode({ op, inputs, outputs, attributes }: Node): Buffer {
     stringField(3, outputs[0]!),
     stringField(4, op),
     ...attributes,
+    ...(domain === undefined ? [] : [stringField(7, domain)]),
   );
 }
 

@@ -18,9 +18,9 @@ async function run(file: Uint8Array, pixels: Float32Array, shape: readonly numbe
 }
 
 test.each([
-  ['det', [1, 3, 96, 160], 24],
-  ['rec', [2, 3, 48, 96], 28],
-])('the %s network says the same, its activations in another form', async (which, shape, swishes) => {
+  ['det', [1, 3, 96, 160], 24, 14],
+  ['rec', [2, 3, 48, 96], 28, 16],
+])('the %s network says the same, its activations in another form', async (which, shape, swishes, shifts) => {
   const file = shipped(which);
   const ours = Buffer.from(withFusedActivations(file));
   // Wider than pixels are, so that both ends of every activation are met.
@@ -33,6 +33,9 @@ test.each([
   const count = (bytes: Buffer, op: string) => readModelFile(bytes).nodes.filter((node) => node.op === op).length;
   expect(count(file, 'Clip')).toBe(swishes);
   expect(count(ours, 'Clip')).toBe(0);
+  expect(count(ours, 'FusedConv')).toBe(swishes);
+  // Of the scales and shifts after an activation, only those before a padded convolution are nodes of their own.
+  expect(count(ours, 'Conv') + swishes - count(file, 'Conv')).toBe(shifts);
 });
 
 test('another network is not taken', () => {
