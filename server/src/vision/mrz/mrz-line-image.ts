@@ -88,14 +88,15 @@ export function straightLineImage(raster: Raster, rough: LineImage, course: Cour
     const whole = Math.max(0, Math.min(width - 1, Math.floor(u)));
     return columns[whole]! + (columns[whole + 1]! - columns[whole]!) * (u - whole);
   };
-  const map: StripMap = (u, v) => {
+  const [m0, m1, m2] = middle;
+  const map: StripMap = (u, v, to) => {
     const x = column(u);
     const along = (x / grid.width) * 2 - 1;
     const down = ((v + view.raised - STRIP_HEIGHT / 2) / view.cap) * course.cap;
     // The vertical direction of the letters is perpendicular to the line's course. It differs from the strip's vertical
     // direction.
-    const slope = ((middle[1] + 2 * middle[2] * along) * 2) / grid.width;
-    return rough.map(x - down * slope, middle[0] + middle[1] * along + middle[2] * along * along + down);
+    const slope = ((m1 + 2 * m2 * along) * 2) / grid.width;
+    rough.map(x - down * slope, m0 + m1 * along + m2 * along * along + down, to);
   };
   return { map, strip: sampleStrip(raster, width, map), place: (u) => rough.place(column(u)) };
 }
