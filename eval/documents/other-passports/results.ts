@@ -31,7 +31,7 @@ export const emptyRow: Row = {
   cpuMs: 0,
 };
 
-function truthOf(holder: Holder): Record<string, string | undefined> {
+export function truthOf(holder: Holder): Record<string, string | undefined> {
   const { surname, given } = holder;
   return {
     first_name: given ?? undefined,
