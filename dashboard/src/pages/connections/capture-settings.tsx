@@ -1,4 +1,5 @@
 import { Select } from '../../components/field.tsx';
+import { GuideLink } from '../../components/guide-link.tsx';
 import type { SdkConfig } from './sdk-list.tsx';
 import { t } from './texts.ts';
 
@@ -21,7 +22,11 @@ export function CaptureSettings({
     <>
       <Select
         label={t('liveness_policy')}
-        hint={t('liveness_policy_hint')}
+        hint={
+          <>
+            {t('liveness_policy_hint')} <GuideLink page="liveness" />
+          </>
+        }
         value={of.liveness_policy}
         disabled={disabled}
         onChange={(value) => onChange({ ...of, liveness_policy: value as Capture['liveness_policy'] })}

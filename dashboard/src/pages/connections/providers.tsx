@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { GuideLink } from '../../components/guide-link.tsx';
 import { isObject } from '../../components/is-object.ts';
 import { Card, PageFrame } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -113,7 +114,11 @@ function Routing({ of }: { of: Settings }) {
         <FormFault problem={save.problem} />
         <Field
           label={t('routing')}
-          hint={t('routing_hint')}
+          hint={
+            <>
+              {t('routing_hint')} <GuideLink page="authorities" />
+            </>
+          }
           value={text}
           onInput={setText}
           lines={8}

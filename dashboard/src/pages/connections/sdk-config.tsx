@@ -37,7 +37,11 @@ export function SdkConfigPage() {
     async () => (await api.get('/v1/sdk-config/{config_id}', { params: { path: { config_id: id } } })).data,
   );
   return (
-    <PageFrame title={config.data?.name ?? t('config')} crumbs={[[t('sdk'), `${base}/sdk`]]}>
+    <PageFrame
+      title={config.data?.name ?? t('config')}
+      item={{ number: config.data?.name ?? t('config'), isLoaded: config.data !== undefined }}
+      crumbs={[[t('sdk'), `${base}/sdk`]]}
+    >
       <Loaded query={config}>{(data) => <Settings key={data.id} of={data} />}</Loaded>
     </PageFrame>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Check, Field, FileField, Select } from '../../components/field.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { GuideLink } from '../../components/guide-link.tsx';
 import { isObject } from '../../components/is-object.ts';
 import { inBranch } from '../../session/session.ts';
 import { t } from './texts.ts';
@@ -90,7 +91,9 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           if (await save.run()) onClose();
         }}
       >
-        <p class="muted">{t('profile_hint')}</p>
+        <p class="muted">
+          {t('profile_hint')} <GuideLink page="goaml-reports" />
+        </p>
         <FormFault problem={save.problem} />
         {fault && <p class="notice bad">{fault}</p>}
         <Field label={t('profile_name')} value={name} onInput={setName} required autofocus maxlength={100} />

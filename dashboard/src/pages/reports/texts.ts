@@ -92,8 +92,7 @@ export const t = catalogue({
     no_profile_hint: 'Import the unit’s schema and codes first, on the page of reports.',
     profiles: 'Profiles of units',
     profile_add: 'Import a profile',
-    profile_hint:
-      'Choose the unit’s schema (XSD) and fill in its codes, or choose a file with them: docs/goaml-reports.md, “Reports”.',
+    profile_hint: 'Choose the unit’s schema (XSD) and fill in its codes, or choose a file with them.',
     profile_name: 'Name',
     xsd: 'Schema (XSD file)',
     settings: 'Codes (JSON file)',
@@ -225,7 +224,7 @@ export const t = catalogue({
     profiles: 'Profils des cellules',
     profile_add: 'Ajouter un profil',
     profile_hint:
-      'Choisissez le schéma (XSD) de la cellule et remplissez les codes qu’elle vous a donnés, ou choisissez un fichier qui les contient : docs/goaml-reports.md, « Reports ».',
+      'Choisissez le schéma (XSD) de la cellule et remplissez les codes qu’elle vous a donnés, ou choisissez un fichier qui les contient.',
     profile_name: 'Nom',
     xsd: 'Schéma (fichier XSD)',
     settings: 'Codes (fichier JSON)',

@@ -1,0 +1,10 @@
+import { catalogue } from '../../../packages/texts/src/catalogue.ts';
+
+const t = catalogue({ en: { guide: 'Documentation' }, fr: { guide: 'Documentation' } });
+
+/** Link to a page of the documentation, such as `liveness`, in a tab of its own. */
+export const GuideLink = ({ page }: { readonly page: string }) => (
+  <a href={`/docs/${page}`} target="_blank" rel="noopener">
+    {t('guide')}
+  </a>
+);
