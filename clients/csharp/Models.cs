@@ -1691,7 +1691,7 @@ namespace Hakiki
 
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("destination_account")]
-        public TransactionRequestDestinationAccount DestinationAccount { get; set; }
+        public AccountReference DestinationAccount { get; set; }
 
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("merchant_details")]
@@ -1699,7 +1699,7 @@ namespace Hakiki
 
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("origin_account")]
-        public TransactionRequestOriginAccount OriginAccount { get; set; }
+        public AccountReference OriginAccount { get; set; }
 
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("run_kyc")]
@@ -1759,7 +1759,7 @@ namespace Hakiki
         public string IdentifierType { get; set; }
     }
 
-    public partial class TransactionRequestDestinationAccount
+    public partial class AccountReference
     {
         [JsonPropertyName("account_number")]
         public string AccountNumber { get; set; }
@@ -1781,15 +1781,6 @@ namespace Hakiki
         [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
         [JsonPropertyName("merchant_name")]
         public string MerchantName { get; set; }
-    }
-
-    public partial class TransactionRequestOriginAccount
-    {
-        [JsonPropertyName("account_number")]
-        public string AccountNumber { get; set; }
-
-        [JsonPropertyName("bank_code")]
-        public string BankCode { get; set; }
     }
 
     public partial class MonitorTransactionBatchResult

@@ -654,15 +654,15 @@ type TransactionRequest struct {
 	Amount         float64                          `json:"amount"`
 	CardDetails    *TransactionRequestCardDetails   `json:"card_details,omitempty"`
 	// an ISO 4217 code such as NGN
-	Currency           string                                `json:"currency"`
-	CustomerDetails    TransactionRequestCustomerDetails     `json:"customer_details"`
-	DestinationAccount *TransactionRequestDestinationAccount `json:"destination_account,omitempty"`
-	MerchantDetails    *TransactionRequestMerchantDetails    `json:"merchant_details,omitempty"`
-	OriginAccount      *TransactionRequestOriginAccount      `json:"origin_account,omitempty"`
-	RunKyc             *bool                                 `json:"run_kyc,omitempty"`
-	Timestamp          *string                               `json:"timestamp,omitempty"`
-	TransactionID      string                                `json:"transaction_id"`
-	TransactionType    string                                `json:"transaction_type"`
+	Currency           string                             `json:"currency"`
+	CustomerDetails    TransactionRequestCustomerDetails  `json:"customer_details"`
+	DestinationAccount *AccountReference                  `json:"destination_account,omitempty"`
+	MerchantDetails    *TransactionRequestMerchantDetails `json:"merchant_details,omitempty"`
+	OriginAccount      *AccountReference                  `json:"origin_account,omitempty"`
+	RunKyc             *bool                              `json:"run_kyc,omitempty"`
+	Timestamp          *string                            `json:"timestamp,omitempty"`
+	TransactionID      string                             `json:"transaction_id"`
+	TransactionType    string                             `json:"transaction_type"`
 }
 
 type TransactionRequestAdditionalInfo struct {
@@ -684,7 +684,7 @@ type TransactionRequestCustomerDetails struct {
 	IdentifierType *string `json:"identifier_type,omitempty"`
 }
 
-type TransactionRequestDestinationAccount struct {
+type AccountReference struct {
 	AccountNumber string `json:"account_number"`
 	BankCode      string `json:"bank_code"`
 }
@@ -693,11 +693,6 @@ type TransactionRequestMerchantDetails struct {
 	MerchantLocation *string `json:"merchant_location,omitempty"`
 	MerchantMcc      *string `json:"merchant_mcc,omitempty"`
 	MerchantName     *string `json:"merchant_name,omitempty"`
-}
-
-type TransactionRequestOriginAccount struct {
-	AccountNumber string `json:"account_number"`
-	BankCode      string `json:"bank_code"`
 }
 
 type MonitorTransactionBatchResult struct {

@@ -222,18 +222,18 @@ const coded = {
   code: Type.Optional(Type.String({ description: 'Code of the refusal, for programs. `message` is its English text' })),
   params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 };
-/** Body of a 400 and of most other refusals. */
+/** Body of most refusals. A 401 has no `data`. */
 export const Failure = Type.Object(
-  { status: Type.Literal('failed'), data: Type.Array(Type.Never(), { maxItems: 0 }), message: Type.String(), ...coded },
+  {
+    status: Type.Literal('failed'),
+    data: Type.Optional(Type.Array(Type.Never(), { maxItems: 0, description: 'Absent if the status is 401' })),
+    message: Type.String(),
+    ...coded,
+  },
   { $id: 'Failure' },
 );
-/** Body of a 401. It contains only status and message. */
-export const Unauthorised = Type.Object(
-  { status: Type.Literal('failed'), message: Type.String(), ...coded },
-  { $id: 'Unauthorised' },
-);
 /** Schemas to which others refer by name. */
-export const sharedSchemas = [Failure, Unauthorised] as const;
+export const sharedSchemas = [Failure] as const;
 
 /** Returns the schema of `{status: "success", data, message}`, the answer of most endpoints. */
 export const success = <D extends TSchema>(data: D) =>
@@ -243,7 +243,6 @@ export const success = <D extends TSchema>(data: D) =>
 export const NoBody = Type.Null();
 
 const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
-const unrecognised = Type.Unsafe<never>({ $ref: 'Unauthorised#' });
 
 /** Refusals of the SDK's endpoints. */
 export const sdkRefused = Type.Object({
@@ -277,6 +276,6 @@ export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
   return Object.fromEntries(
     Object.entries(can)
       .filter(([, possible]) => possible)
-      .map(([status]) => [status, sdk ? sdkRefused : status === '401' ? unrecognised : refused]),
+      .map(([status]) => [status, sdk ? sdkRefused : refused]),
   );
 }

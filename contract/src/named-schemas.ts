@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { closed } from './closed.ts';
 import { CrossCheck } from './cross-check.ts';
-import { sdkRefused } from './endpoint.ts';
+import { sdkRefused, success } from './endpoint.ts';
 import { ApiKey } from './endpoints/api-keys.ts';
 import { AuditLine, SignedHead } from './endpoints/audit.ts';
-import { RecoveryCodes } from './endpoints/authentication.ts';
+import { Confirmed, RecoveryCodes } from './endpoints/authentication.ts';
 import { AuthoritySettings } from './endpoints/authorities.ts';
 import { BlacklistEntry } from './endpoints/blacklist.ts';
 import { Case, CaseAlert, CaseEvent, CaseLine } from './endpoints/cases.ts';
@@ -29,12 +29,13 @@ import {
 } from './endpoints/customers.ts';
 import { Export } from './endpoints/exports.ts';
 import { EntryChange, ListRefresh, ListVersion } from './endpoints/lists.ts';
-import { Branch, managed, User } from './endpoints/management.ts';
-import { Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
+import { Branch, managed, PasswordLink, User } from './endpoints/management.ts';
+import { AccountRef, LimitInForce, ThresholdInForce, Transaction, TransactionAnswer } from './endpoints/monitoring.ts';
 import { NoticeMail } from './endpoints/notice-mail.ts';
-import { ComparisonResult, DocumentResult, LivenessResult } from './endpoints/onboarding.ts';
-import { Erasure, personCriteria } from './endpoints/persons.ts';
-import { WorkEvent, WorkItem, Kind as WorkKind } from './endpoints/queue.ts';
+import { ComparisonResult, DocumentResult, LivenessResult, Settings } from './endpoints/onboarding.ts';
+import { WaitingCount } from './endpoints/overview.ts';
+import { Erasure, personCriteria, Stays } from './endpoints/persons.ts';
+import { BulkResult, ReasonCode, WorkEvent, WorkItem, Kind as WorkKind } from './endpoints/queue.ts';
 import { ItemChecklist } from './endpoints/queue-checklist.ts';
 import { Report, Kind as ReportKind } from './endpoints/reports.ts';
 import {
@@ -61,12 +62,20 @@ import {
 import { FillProgress } from './endpoints/sandbox.ts';
 import { SavedView } from './endpoints/saved-views.ts';
 import { Alert, ListInForce } from './endpoints/screening-work.ts';
-import { Brand, DocumentFiles, LivenessPolicy, SdkConfig, SecretRecord, TurnsWaiver } from './endpoints/sdk-configs.ts';
+import {
+  Brand,
+  DocumentFiles,
+  LivenessPolicy,
+  SdkConfig,
+  SecretRecord,
+  TurnsWaiver,
+  VerificationType,
+} from './endpoints/sdk-configs.ts';
 import { PageState, SandboxOutcome, SessionState } from './endpoints/sdk-sessions.ts';
 import { TemplateContent, TextTemplate } from './endpoints/text-templates.ts';
 import { Thresholds } from './endpoints/thresholds.ts';
 import { EvaluatedTransaction } from './endpoints/transactions.ts';
-import { VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
+import { Outcome, VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
 import { Delivery, DeliveryAttempt, Integration, WebhookTest } from './endpoints/webhooks.ts';
 import { CustomerProfile, DocumentBlock, livenessCompleted } from './events/liveness-completed.ts';
 import { moduleEvents } from './events/module-events.ts';
@@ -84,6 +93,7 @@ import { CodedMessage, HitRule, Masked, Time, ValueFault } from './schemas.ts';
  * body or an answer equals one of these, it becomes a reference to it. Validation does not change.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
+  AccountReference: AccountRef,
   Alert,
   ApiKey,
   AuditLine,
@@ -96,6 +106,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   BlacklistEntry,
   Branch,
   Brand,
+  BulkResult,
   Case,
   CaseAlert,
   CaseEvent,
@@ -125,6 +136,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   IdentityEvidence,
   IdentityResult: CustomerResult.properties.identity,
   ItemChecklist,
+  LegalDuty: Stays,
+  LimitAnswer: success(LimitInForce),
   ListEntryChange: EntryChange,
   ListInForce,
   ListRefresh,
@@ -135,6 +148,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   LivenessResult,
   Masked,
   NoticeMail,
+  OnboardingSettingsAnswer: success(Settings),
+  PasswordLink,
   PepEntry,
   RecoveryCodes,
   Report,
@@ -168,6 +183,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   ScreeningHit: Hit,
   ScreeningsEvidence,
   SdkConfig,
+  SdkVerificationType: VerificationType,
   SdkPageState: PageState,
   SdkRefusal: sdkRefused,
   SdkSession: SessionState,
@@ -178,7 +194,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   TextTemplate,
   Transaction: EvaluatedTransaction,
   Thresholds,
+  ThresholdAnswer: success(ThresholdInForce),
   Time,
+  TokenAnswer: managed(Confirmed),
   TransactionAnswer,
   TransactionEvidence,
   TransactionField,
@@ -187,7 +205,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   User,
   ValueFault,
   Verification: VerificationRecord,
+  VerificationOutcome: Outcome,
   VerificationSummary,
+  WaitingCount,
   WeakenedGuard,
   WebhookDelivery: Delivery,
   WebhookDeliveryAttempt: DeliveryAttempt,
@@ -197,6 +217,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   WorkEvent,
   WorkItem,
   WorkKind,
+  WorkReason: ReasonCode,
   TextTemplateAnswer: managed(TextTemplate),
   ...closedAll({
     BrandInput: Brand,

@@ -459,9 +459,9 @@ namespace Hakiki;
  *   card_details?: TransactionRequestCardDetails,
  *   currency: string,
  *   customer_details: TransactionRequestCustomerDetails,
- *   destination_account?: TransactionRequestDestinationAccount,
+ *   destination_account?: AccountReference,
  *   merchant_details?: TransactionRequestMerchantDetails,
- *   origin_account?: TransactionRequestOriginAccount,
+ *   origin_account?: AccountReference,
  *   run_kyc?: bool,
  *   timestamp?: string,
  *   transaction_id: string,
@@ -487,7 +487,7 @@ namespace Hakiki;
  *   identifier_type?: string,
  * }
  *
- * @phpstan-type TransactionRequestDestinationAccount array{
+ * @phpstan-type AccountReference array{
  *   account_number: string,
  *   bank_code: string,
  * }
@@ -496,11 +496,6 @@ namespace Hakiki;
  *   merchant_location?: string,
  *   merchant_mcc?: string,
  *   merchant_name?: string,
- * }
- *
- * @phpstan-type TransactionRequestOriginAccount array{
- *   account_number: string,
- *   bank_code: string,
  * }
  *
  * @phpstan-type MonitorTransactionBatchResult array{

@@ -842,7 +842,7 @@ class TransactionRequestCustomerDetails(_TransactionRequestCustomerDetailsRequir
     identifier_type: str
 
 
-class TransactionRequestDestinationAccount(TypedDict):
+class AccountReference(TypedDict):
     account_number: str
     bank_code: str
 
@@ -851,11 +851,6 @@ class TransactionRequestMerchantDetails(TypedDict, total=False):
     merchant_location: str
     merchant_mcc: str
     merchant_name: str
-
-
-class TransactionRequestOriginAccount(TypedDict):
-    account_number: str
-    bank_code: str
 
 
 class _TransactionRequestRequired(TypedDict):
@@ -872,9 +867,9 @@ class _TransactionRequestRequired(TypedDict):
 
 class TransactionRequest(_TransactionRequestRequired, total=False):
     card_details: TransactionRequestCardDetails
-    destination_account: TransactionRequestDestinationAccount
+    destination_account: AccountReference
     merchant_details: TransactionRequestMerchantDetails
-    origin_account: TransactionRequestOriginAccount
+    origin_account: AccountReference
     run_kyc: bool
     timestamp: str
 

@@ -56,7 +56,7 @@ export const signOutEverywhere = endpoint(
   },
   { permission: 'any_user', beforeSecondFactor: true, stepUp: true },
 );
-const Confirmed = Type.Object({
+export const Confirmed = Type.Object({
   token: Maybe(
     Type.String({
       description: 'New token of the session; null with a cookie, and if the former token stays valid',

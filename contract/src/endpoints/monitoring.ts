@@ -5,7 +5,7 @@ import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 
 const tag = 'Transaction monitoring';
 const Text = Type.String({ minLength: 1, maxLength: 500 });
-const AccountRef = Type.Object({ account_number: Text, bank_code: Text });
+export const AccountRef = Type.Object({ account_number: Text, bank_code: Text });
 
 export const Transaction = Type.Object({
   transaction_id: Type.String({ minLength: 1, maxLength: 200 }),
@@ -162,13 +162,15 @@ export const findTransaction = defineEndpoint({
     ),
   },
 });
+export const LimitInForce = Type.Object({ limit: Amount, currency: InForce });
+export const ThresholdInForce = Type.Object({ threshhold: Amount, currency: InForce });
 export const readLimit = defineEndpoint({
   audited: false,
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/limit',
   summary: 'Retrieve the transaction limit. A larger transaction is suspicious',
-  answers: { 200: success(Type.Object({ limit: Amount, currency: InForce })) },
+  answers: { 200: success(LimitInForce) },
 });
 export const saveLimit = defineEndpoint({
   ...common,
@@ -176,7 +178,7 @@ export const saveLimit = defineEndpoint({
   path: '/api/v1/monitoring/limit',
   summary: 'Set the transaction limit',
   body: Type.Object({ limit: Given, currency: Currency }),
-  answers: { 200: success(Type.Object({ limit: Amount, currency: InForce })) },
+  answers: { 200: success(LimitInForce) },
 });
 export const readThreshold = defineEndpoint({
   audited: false,
@@ -184,7 +186,7 @@ export const readThreshold = defineEndpoint({
   method: 'GET',
   path: '/api/v1/monitoring/threshold',
   summary: "Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it",
-  answers: { 200: success(Type.Object({ threshhold: Amount, currency: InForce })) },
+  answers: { 200: success(ThresholdInForce) },
 });
 export const saveThreshold = defineEndpoint({
   ...common,
@@ -192,5 +194,5 @@ export const saveThreshold = defineEndpoint({
   path: '/api/v1/monitoring/threshold',
   summary: 'Set the threshold',
   body: Type.Object({ threshhold: Given, currency: Currency }),
-  answers: { 200: success(Type.Object({ threshhold: Amount, currency: InForce })) },
+  answers: { 200: success(ThresholdInForce) },
 });

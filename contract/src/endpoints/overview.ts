@@ -124,7 +124,7 @@ export const readOverview = endpoint(
   },
 );
 
-const Waiting = Type.Object({ waiting: Type.Integer(), overdue: Type.Integer() });
+export const WaitingCount = Type.Object({ waiting: Type.Integer(), overdue: Type.Integer() });
 
 export const readWaiting = endpoint(
   {
@@ -133,10 +133,10 @@ export const readWaiting = endpoint(
     tag: 'Overview',
     summary: 'Count what waits in a branch: items of the queue (at most 1,000 of a kind), alerts, cases and reports',
     data: Type.Object({
-      queue: Waiting,
-      alerts: Waiting,
-      cases: Waiting,
-      reports: Maybe(Waiting),
+      queue: WaitingCount,
+      alerts: WaitingCount,
+      cases: WaitingCount,
+      reports: Maybe(WaitingCount),
     }),
   },
   { permission: 'any_user', branch: 'query', query: BranchQuery, audited: false },

@@ -40,7 +40,7 @@ export const Erasure = Type.Object(
   { ...personCriteria, digest: Digest, reason_code: ErasureReason },
   { description: 'Person whose data is deleted' },
 );
-const Stays = Type.Union([Type.Literal('legal duty'), Type.Null()], {
+export const Stays = Type.Union([Type.Literal('legal duty'), Type.Null()], {
   description: '`legal duty` if a legal hold or a case requires keeping it',
 });
 const Hold = Type.Object({ id: Type.Integer(), reason: Type.String(), placed_at: Time });

@@ -31,7 +31,7 @@ export const Kind = literals(workKinds, {
 const State = literals(['open', 'proposed', 'decided'], {
   description: 'proposed: waits for a second person',
 });
-const Reasons = literals(decisionReasons);
+export const ReasonCode = literals(decisionReasons);
 const Note = Type.Optional(givenWords(2000));
 const Ids = Type.Array(givenId(), {
   minItems: 1,
@@ -201,7 +201,7 @@ export const takeNext = endpoint(
   },
 );
 
-const Results = Type.Object({
+export const BulkResult = Type.Object({
   done: Type.Integer(),
   failed: Type.Array(Type.Object({ id: Type.Integer(), message: Type.String(), ...CodedMessage.properties })),
 });
@@ -211,7 +211,7 @@ export const assignItems = endpoint(
     path: '/v1/queue/assign',
     tag,
     summary: 'Assign up to 500 items to a user, or with null to nobody',
-    data: Results,
+    data: BulkResult,
   },
   {
     permission: 'work_cases',
@@ -228,7 +228,7 @@ export const decideItems = endpoint(
     tag,
     summary: 'Decide up to 500 items with one decision. With dry_run, return the effect without deciding',
     data: Type.Intersect([
-      Results,
+      BulkResult,
       Type.Object({
         items: Type.Array(
           Type.Object({
@@ -247,7 +247,7 @@ export const decideItems = endpoint(
     body: Type.Object({
       ids: Ids,
       decision: literals(decisions),
-      reason: Reasons,
+      reason: ReasonCode,
       note: Note,
       dry_run: Type.Optional(Type.Boolean({ description: 'True changes nothing' })),
     }),
@@ -263,7 +263,7 @@ export const decideItem = endpoint(
     description: `\`approve\` or \`reject\` a customer, document or run; \`clear\` or \`confirm\` an alert. For cases, use \`/v1/cases/{id}/propose\`. The item's
 \`outcome_set\` defines the allowed reasons, and whether a note or a second person is required (docs/dashboard.md, “Outcomes”). If a second person is
 required, \`state\` is \`proposed\`.`,
-    body: Type.Object({ decision: literals(decisions), reason: Reasons, note: Note }),
+    body: Type.Object({ decision: literals(decisions), reason: ReasonCode, note: Note }),
   },
 );
 export const undoDecision = endpoint(

@@ -33,7 +33,7 @@ interface Operation {
 /** Meaning of a status. It is used if the schema does not describe the status (`docs/errors.md`). */
 const MEANINGS: Readonly<Record<string, string>> = {
   200: 'Success',
-  201: 'Created',
+  201: 'Success',
   202: 'Accepted. Processing continues in the background',
   204: 'Success. The result is in the headers',
   400: 'Invalid request. The message names the fault and the allowed values',

@@ -19,6 +19,7 @@ interface Parameter {
 }
 interface Body {
   readonly $ref?: string;
+  readonly 'x-statuses'?: readonly number[];
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 interface Operation {
@@ -71,6 +72,7 @@ function operationLines(operation: Operation, { security, components }: Descript
     .map(({ in: place, name, required, schema }) => `${place}.${name}${required ? '' : '?'} ${typeText(schema ?? {})}`);
   const statuses = Object.keys(responses);
   const refusals = statuses.filter((status) => /^([45]|default$)/.test(status));
+  const whole = ({ $ref, ...body }: Body): Body => ($ref === undefined ? body : shared[lastPart($ref)]!);
   return [
     ...(credentials.length ? [`credentials ${credentials.join(' ')}`] : []),
     ...(permission === undefined ? [] : [`permission ${permission}`]),
@@ -80,8 +82,11 @@ function operationLines(operation: Operation, { security, components }: Descript
     ...statuses
       .filter((status) => !refusals.includes(status))
       .map((status) => [status, responses[status]!] as const)
-      .flatMap(([status, body]) => bodyLines(status, body.$ref === undefined ? body : shared[lastPart(body.$ref)]!)),
-    `refusals ${refusals.join(' ')}`,
+      .flatMap(([status, body]) => bodyLines(status, whole(body))),
+    `refusals ${refusals
+      .flatMap((status) => whole(responses[status]!)['x-statuses'] ?? [Number(status)])
+      .toSorted((a, b) => a - b)
+      .join(' ')}`,
   ];
 }
 

@@ -6,7 +6,7 @@ const refusal = { description: 'No such thing' };
 const branch = { in: 'query', name: 'branch', schema: { type: 'string' } };
 const operation = (schema: object) => ({
   parameters: [branch],
-  responses: { 200: { content: { 'application/json': { schema } } }, 404: refusal },
+  responses: { 200: { content: { 'application/json': { schema } } }, 410: refusal },
 });
 const documentOf = (...schemas: object[]) =>
   ({
@@ -26,7 +26,7 @@ test('a named schema, a refusal and a parameter stand once, and a reference in e
     nullable: true,
   });
   expect(JSON.stringify(schemas)).not.toContain('x-schema-name');
-  expect([responses, parameters]).toEqual([{ Refusal404: refusal }, { 'query.branch': branch }]);
+  expect([responses, parameters]).toEqual([{ Refusal410: refusal }, { 'query.branch': branch }]);
   const reference = { $ref: '#/components/schemas/ApiKey' };
   const sent = Object.values(document.paths).map(
     // biome-ignore lint/suspicious/noExplicitAny: a document as JSON
@@ -56,27 +56,33 @@ test('two schemas of one name are a fault', () => {
   expect(() => shareSchemas(document)).toThrow('two schemas are named A');
 });
 
-test('refusals that any call may get stand together as the default', () => {
+test('general refusals with the content of a 500 stand together as the default', () => {
   const document = documentOf({});
   const { get } = document.paths['/0'] as { get: { responses: Record<string, object> } };
   const content = { 'application/json': { schema: { type: 'object' } } };
-  get.responses['429'] = { description: 'Too many', content };
-  get.responses['503'] = { description: 'Busy', content };
+  const conflict = { description: 'Conflict', content, headers: { 'Upload-Offset': {} } };
+  Object.assign(get.responses, {
+    404: { description: 'Not found', content },
+    409: conflict,
+    500: { description: 'Fault', content },
+    503: { description: 'Busy' },
+  });
   shareSchemas(document);
   const { get: shared } = document.paths['/0'] as { get: { responses: Record<string, object> } };
-  expect(Object.keys(shared.responses)).toEqual(['200', '404', 'default']);
-  expect(document.components.responses).toEqual({
-    Refusal404: refusal,
-    AnyRefusal: { description: '429: Too many. 503: Busy', content },
+  expect(Object.keys(shared.responses)).toEqual(['200', '409', '410', '503', 'default']);
+  expect(document.components.responses).toMatchObject({
+    Refusal409: conflict,
+    Refusal410: refusal,
+    AnyRefusal: { description: '404: Not found. 500: Fault', content, 'x-statuses': [404, 500] },
   });
 });
 
 test('two refusals of a status that differ have two names', () => {
   const document = documentOf({}, {});
   const second = (document.paths['/1'] as { get: { responses: Record<string, object> } }).get;
-  second.responses['404'] = { description: 'Gone elsewhere' };
+  second.responses['410'] = { description: 'Gone elsewhere' };
   shareSchemas(document);
-  expect(Object.keys(document.components.responses!)).toEqual(['Refusal404', 'Refusal404_2']);
+  expect(Object.keys(document.components.responses!)).toEqual(['Refusal410', 'Refusal410_2']);
 });
 
 test('an answer of several operations stands once, and an operation names credentials only if they are not the document’s', () => {

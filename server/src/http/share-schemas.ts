@@ -140,28 +140,34 @@ function asOpenapi(part: Json): Json {
 }
 
 /**
- * Refusals that any call may get, whatever the operation does: one `default` describes them together. 422 is about
- * `Idempotency-Key`, and in an upload about the checksum.
+ * Refusals that depend on the form of a call alone: its parameters, its body, its credentials and the load. One `default` describes them together. 422 is
+ * about `Idempotency-Key`, and in an upload about the checksum.
  */
-const GENERAL = ['403', '408', '413', '415', '422', '429', '500', '503'];
+const GENERAL = ['400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '503'];
 
-/** Returns the response that describes these refusals of one operation, which have the same content. */
+/** Returns the response that describes these refusals of one operation, which have the same content. `x-statuses` lists them for programs. */
 function generalRefusal(responses: Part, statuses: readonly string[]): Part {
   const parts = statuses.map((status) => responses[status] as Part);
   const meanings = parts.map(({ description }, index) => `${statuses[index]}: ${String(description)}`);
-  return { ...parts[0], description: meanings.join('. ') };
+  return { ...parts[0], description: meanings.join('. '), 'x-statuses': statuses.map(Number) };
 }
 
+/** Returns the headers and the body of a response as text. */
+const contentOf = (response: Json | undefined): string =>
+  JSON.stringify({ ...(response as Part | undefined), description: null });
+
 /**
- * Replaces each refusal (4xx, 5xx) by a reference named by its status (`Refusal404`). Replaces the refusals that any
- * call may get by one `default`, and refusals of a receiver by `NotDelivered`. Changes `paths`.
+ * Replaces each refusal (4xx, 5xx) by a reference named by its status (`Refusal410`). Replaces the general refusals by one `default`, except those with
+ * another body or other headers. Replaces refusals of a receiver by `NotDelivered`. Changes `paths`.
  */
 function shareRefusals(paths: Part): Part {
   const shared: Part = {};
   for (const methods of Object.values(paths))
     for (const operation of Object.values(methods as Part)) {
       const responses = (operation as { responses?: Part }).responses ?? {};
-      const general = GENERAL.filter((status) => responses[status] !== undefined);
+      // Every operation can answer with 500.
+      const content = contentOf(responses['500']);
+      const general = GENERAL.filter((status) => responses[status] && contentOf(responses[status]) === content);
       if (general.length) responses['default'] = generalRefusal(responses, general);
       for (const status of general) delete responses[status];
       for (const [status, response] of Object.entries(responses)) {

@@ -792,9 +792,9 @@ public final class Models {
         /** an ISO 4217 code such as NGN */
         @JsonProperty("currency") public String currency;
         @JsonProperty("customer_details") public TransactionRequestCustomerDetails customerDetails;
-        @JsonProperty("destination_account") public TransactionRequestDestinationAccount destinationAccount;
+        @JsonProperty("destination_account") public AccountReference destinationAccount;
         @JsonProperty("merchant_details") public TransactionRequestMerchantDetails merchantDetails;
-        @JsonProperty("origin_account") public TransactionRequestOriginAccount originAccount;
+        @JsonProperty("origin_account") public AccountReference originAccount;
         @JsonProperty("run_kyc") public Boolean runKyc;
         @JsonProperty("timestamp") public String timestamp;
         @JsonProperty("transaction_id") public String transactionID;
@@ -828,7 +828,7 @@ public final class Models {
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public static final class TransactionRequestDestinationAccount {
+    public static final class AccountReference {
         @JsonProperty("account_number") public String accountNumber;
         @JsonProperty("bank_code") public String bankCode;
     }
@@ -839,13 +839,6 @@ public final class Models {
         @JsonProperty("merchant_location") public String merchantLocation;
         @JsonProperty("merchant_mcc") public String merchantMcc;
         @JsonProperty("merchant_name") public String merchantName;
-    }
-
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    public static final class TransactionRequestOriginAccount {
-        @JsonProperty("account_number") public String accountNumber;
-        @JsonProperty("bank_code") public String bankCode;
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
