@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { embeddedFiles } from '../server/src/platform/database/embedded-files.ts';
 import { type LoadRequest, type LoadResult, measureLoad } from './http-load.ts';
 
 /**
@@ -45,8 +46,10 @@ interface Target {
   readonly name: string;
   readonly origin: string;
   readonly process: ChildProcess;
+  /** The folder whose embedded PostgreSQL it uses. */
+  readonly folder: string;
   readonly request: LoadRequest;
-  readonly runs: (LoadResult & { readonly cpuMs: number })[];
+  readonly runs: (LoadResult & { readonly cpuMs: number; readonly databaseMs: number })[];
 }
 
 const run = Date.now().toString(36);
@@ -90,7 +93,7 @@ async function startService(name: string, checkout: string, folder: string): Pro
         if (JSON.parse(body).data.status !== 'safe') flagged.set(name, (flagged.get(name) ?? 0) + 1);
       },
     };
-    return { name, origin: sandbox.base_url, process: service, request, runs: [] };
+    return { name, origin: sandbox.base_url, process: service, folder, request, runs: [] };
   }
   throw new Error(`${name} did not become ready`);
 }
@@ -105,19 +108,39 @@ async function startYardstick(folder: string): Promise<Target> {
   };
   const request: LoadRequest = { path: '/', headers: () => json, body: transaction, check };
   const name = 'an empty route with one insert';
-  return { name, origin: `http://127.0.0.1:${port}`, process: child, request, runs: [] };
+  return { name, origin: `http://127.0.0.1:${port}`, process: child, folder, request, runs: [] };
 }
 
-/** User and system CPU seconds of a process so far (Linux; 100 ticks a second). */
-function cpuSeconds({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+/** Fields of `/proc/<pid>/stat` from the third on (Linux); undefined if the process has ended. */
+function statOf(pid: number | string | undefined): readonly string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  } catch {
+    return undefined;
+  }
+}
+/** User and system CPU seconds (100 ticks a second); `ended` adds those of its children that have ended. */
+const processorSeconds = (fields: readonly string[] | undefined, { ended = false } = {}): number =>
+  (fields ?? []).slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+
+/** CPU seconds so far of the embedded PostgreSQL of a folder, with all its backends. */
+function databaseSeconds(folder: string): number {
+  const postmaster = readFileSync(join(embeddedFiles(folder).data, 'postmaster.pid'), 'utf8').split('\n')[0]!;
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const backends = all.map(statOf).filter((fields) => fields?.[1] === postmaster);
+  return backends.reduce(
+    (sum, fields) => sum + processorSeconds(fields),
+    processorSeconds(statOf(postmaster), { ended: true }),
+  );
 }
 
 async function measure(target: Target, length: number): Promise<Target['runs'][number]> {
-  const before = cpuSeconds(target.process);
+  const read = () => [processorSeconds(statOf(target.process.pid)), databaseSeconds(target.folder)] as const;
+  const [cpu, database] = read();
   const result = await measureLoad(target.origin, target.request, { connections: CONNECTIONS, seconds: length });
-  return { ...result, cpuMs: ((cpuSeconds(target.process) - before) * 1000) / result.requests };
+  const [cpuAfter, databaseAfter] = read();
+  const each = (before: number, after: number): number => ((after - before) * 1000) / result.requests;
+  return { ...result, cpuMs: each(cpu, cpuAfter), databaseMs: each(database, databaseAfter) };
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -140,12 +163,12 @@ try {
     for (const target of round % 2 ? targets.toReversed() : targets) target.runs.push(await measure(target, seconds));
   const rate = (target: Target): number => median(target.runs.map(({ perSecond }) => perSecond));
   const rows = targets.map((target) => {
-    const of = (name: 'p50Ms' | 'p99Ms' | 'cpuMs', digits: number) =>
+    const of = (name: 'p50Ms' | 'p99Ms' | 'cpuMs' | 'databaseMs', digits: number) =>
       median(target.runs.map((one) => one[name])).toFixed(digits);
     const requests = target.runs.reduce((sum, one) => sum + one.requests, 0);
     const share = (100 * (flagged.get(target.name) ?? 0)) / requests;
     const all = target.runs.map(({ perSecond }) => perSecond.toFixed(0)).join(', ');
-    return `| ${target.name} | ${rate(target).toFixed(0)} (${all}) | ${(rate(target) / rate(yardstick)).toFixed(2)} | ${of('p50Ms', 1)} | ${of('p99Ms', 1)} | ${of('cpuMs', 2)} | ${share.toFixed(1)} % |`;
+    return `| ${target.name} | ${rate(target).toFixed(0)} (${all}) | ${(rate(target) / rate(yardstick)).toFixed(2)} | ${of('p50Ms', 1)} | ${of('p99Ms', 1)} | ${of('cpuMs', 2)} | ${of('databaseMs', 2)} | ${share.toFixed(1)} % |`;
   });
   const text = `# Transactions through HTTP with a key
 
@@ -153,8 +176,8 @@ try {
 on ${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${cpus().length} cores, load ${startLoad.toFixed(1)} at the start and ${loadavg()[0]!.toFixed(1)} at the end; Node ${process.version}, the
 embedded PostgreSQL, all on the same machine; ${CONNECTIONS} connections, medians of ${rounds} rounds in turns (each round's rate in brackets). The second stage of each transaction runs meanwhile.
 
-| what | a second | of the empty route | p50 ms | p99 ms | Node ms each | flagged |
-|---|---|---|---|---|---|---|
+| what | a second | of the empty route | p50 ms | p99 ms | Node ms each | PostgreSQL ms each | flagged |
+|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 `;
   console.log(text);

@@ -91,8 +91,10 @@ export async function compose(platform: Platform): Promise<Service> {
     publicHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const publicUrl = (): string => publicUrlOf(app, config);
+  const pools = openPools(platform);
+  const { db, scope, planned } = pools;
   const authenticate = makeAuthenticate({
-    db: system,
+    ...{ db: system, planned },
     environment: config.mode,
     clock,
     keyUse,
@@ -100,8 +102,6 @@ export async function compose(platform: Platform): Promise<Service> {
     pageOf: makePageSession({ system, vault, clock, publicUrl }),
     refusedPerMinute: config.rateLimit,
   });
-  const pools = openPools(platform);
-  const { db, scope, planned } = pools;
 
   const lists = startLiveLists({
     limits: listLimitsOf(config),

@@ -13,8 +13,8 @@ export function openPools({ connections, log, poolCounts }: Pick<Platform, 'conn
   // Connections for requests can read only the rows of the caller's account.
   const scope = makeTenantScope();
   const tenant = connect(connections.tenant, TENANT_CONNECTIONS, onFault, { scope });
-  // The intake of transactions and its second stage plan each statement only once per connection. Planning took half of
-  // the time of a transaction (docs/adr/0152).
+  // The intake of transactions, its second stage and the lookup of API keys plan each statement only once per connection.
+  // Planning took half of the time of a transaction (docs/adr/0152).
   const preparing = true;
   const intake = connect(plannedOnce(connections.tenant), INTAKE_CONNECTIONS, onFault, { scope, preparing });
   const planned = connect(plannedOnce(connections.system), SECOND_STAGE_CONNECTIONS, onFault, { preparing });

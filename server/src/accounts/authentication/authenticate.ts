@@ -23,6 +23,8 @@ type CredentialFault = 'credentials_missing' | 'token_missing' | 'authorization_
 
 export interface AuthenticateDeps {
   readonly db: Db;
+  /** Connections that plan each statement once. API keys are looked up on them. */
+  readonly planned: Db;
   readonly environment: Environment;
   readonly clock: Clock;
   readonly keyUse: KeyUse;
@@ -39,6 +41,7 @@ export interface AuthenticateDeps {
  */
 export function makeAuthenticate({
   db,
+  planned,
   environment,
   clock,
   keyUse,
@@ -46,7 +49,7 @@ export function makeAuthenticate({
   pageOf,
   refusedPerMinute,
 }: AuthenticateDeps): Authenticate {
-  const findCaller = shareWhileUnderWay((key) => callerOfKey(db, key, clock.now()));
+  const findCaller = shareWhileUnderWay((key) => callerOfKey(planned, key, clock.now()));
   const refused = makeRefusedCallers({ perMinute: refusedPerMinute, clock });
   const refuse = (request: FastifyRequest, code: CredentialFault, challenge?: Challenge): never => {
     refused.note(clientNetwork(request.ip));

@@ -65,7 +65,7 @@ export async function openDatabase({
 
 /**
  * Creates a kysely for a pool whose `connect` waits while the database restarts. `preparing`: each connection plans
- * each text once. Use it for a pool that runs only few texts, each for at most 10 s. Planning took half of the
+ * each text once. Use it for a pool that runs only few texts, each for at most `timeout`. Planning took half of the
  * database's time for looking up an API key. `scope`: each use of a connection is limited to the account in scope at
  * that time.
  */
@@ -73,10 +73,10 @@ export function connect(
   connection: Connection,
   poolSize: number,
   onFault: (text: string) => void,
-  { preparing = false, scope }: { preparing?: boolean; scope?: TenantScope } = {},
+  { preparing = false, timeout = '10s', scope }: { preparing?: boolean; timeout?: string; scope?: TenantScope } = {},
 ) {
   const pool = new pg.Pool({
-    ...poolConfig(preparing ? withSetting(connection, 'statement_timeout', '10s') : connection),
+    ...poolConfig(preparing ? withSetting(connection, 'statement_timeout', timeout) : connection),
     ...(preparing && { Client: preparingClient() }),
     max: poolSize,
     connectionTimeoutMillis: 5000,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { type FetchOptions, type JobInsert, PgBoss } from 'pg-boss';
+import { type JobInsert, PgBoss } from 'pg-boss';
 import { type Clock, systemClock } from '../clock.ts';
 import { listen } from '../database/notifications.ts';
 import { connect } from '../database/open-database.ts';
 import { poolConfig, withSetting } from '../database/session-config.ts';
 import type { Db } from '../database/tables.ts';
 import { currentParent } from '../tracing/spans.ts';
+import { executing, executingAndNotifying, limitsOf } from './engine-statements.ts';
 import { type JobBacklog, readJobBacklog } from './job-backlog.ts';
 import { defineJob, type JobKind, type NewJob } from './job-kind.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -39,6 +40,8 @@ export interface Jobs {
     concurrency: number,
     handler: BatchHandler<Data, Item, Result> & {
       writeResults: (transaction: Db, results: readonly Result[]) => Promise<void>;
+      /** Returns false if `writeResults` has nothing to write for these results. Its call is then left out. */
+      hasWrites?: (results: readonly Result[]) => boolean;
     },
   ): Promise<Worker>;
   /**
@@ -101,11 +104,14 @@ export async function openJobs({
   clock = systemClock,
 }: JobsOptions): Promise<Jobs> {
   const owner = connect(connection, 1, () => {});
+  // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row. A fetch
+  // then took 19 s (docs/adr/0070).
+  const withoutNestedLoops = withSetting(connection, 'enable_nestloop', 'off');
+  // Planning a fetch takes seven times as long as running it (bench/results/transactions-http.md).
+  const fetching = connect(withoutNestedLoops, 2, () => {}, { preparing: true, timeout: '60s' });
   const boss = new PgBoss({
-    // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row. A fetch
-    // then took 19 s (docs/adr/0070).
-    ...(poolConfig(withSetting(connection, 'enable_nestloop', 'off')) as object),
-    max: 4,
+    ...(poolConfig(withoutNestedLoops) as object),
+    max: 2,
     application_name: 'hakiki jobs',
     superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
@@ -160,8 +166,7 @@ export async function openJobs({
         startAfter: startAt ?? AT_ONCE,
       }),
     );
-    await boss.insert(kind.name, rows as JobInsert[], { db: within(to) });
-    await sql`select pg_notify(${CHANNEL}, ${kind.name})`.execute(to);
+    await boss.insert(kind.name, rows as JobInsert[], { db: executingAndNotifying(to, CHANNEL, kind.name) });
   }
 
   const workInBatches: Jobs['workInBatches'] = async (kind, concurrency, handler) => {
@@ -170,20 +175,28 @@ export async function openJobs({
       name: kind.name,
       handler,
       concurrency,
+      limitsGroups: kind.perGroup !== undefined,
       onFault: (error) => onFault(error, kind.name),
       async fetch(most) {
         const fetched = await boss.fetch<Envelope<NonNullable<typeof kind.data>>>(kind.name, {
+          db: executing(fetching.db),
           batchSize: most,
           ...limitsOf(kind),
         });
         return fetched.map(({ id, data }) => ({ id, ...data }));
       },
-      writeResults: (finished) =>
-        db.transaction().execute(async (transaction) => {
-          const ids = finished.map(({ job }) => job.id);
-          await boss.deleteJob(kind.name, ids, { db: within(transaction) });
-          await handler.writeResults(transaction, resultsOf(finished));
-        }),
+      async writeResults(finished) {
+        const ids = finished.map(({ job }) => job.id);
+        const results = resultsOf(finished);
+        const remove = (within: Db) => boss.deleteJob(kind.name, ids, { db: executing(within) });
+        // A single statement is a transaction of its own.
+        if (handler.hasWrites?.(results) === false) await remove(db);
+        else
+          await db.transaction().execute(async (transaction) => {
+            await remove(transaction);
+            await handler.writeResults(transaction, results);
+          });
+      },
       heartbeat: async (ids) => void (await boss.touch(kind.name, [...ids])),
     });
     workers.set(kind.name, worker);
@@ -207,6 +220,7 @@ export async function openJobs({
           return { data, attempt, trace, error };
         }
       },
+      hasWrites: (failures) => failures.length > 0,
       async writeResults(transaction, failures) {
         for (const failure of failures) if (failure) await again(transaction, kind, failure);
       },
@@ -226,7 +240,7 @@ export async function openJobs({
     }
     // Contains only the error's class, because its message may quote personal data.
     const failed = { kind: kind.name, data, error: error instanceof Error ? error.name : typeof error };
-    await boss.insert(FAILED, [{ data: failed }], { db: within(transaction) });
+    await boss.insert(FAILED, [{ data: failed }], { db: executing(transaction) });
   }
 
   const listening = listen(connection, CHANNEL, (name) => {
@@ -254,25 +268,8 @@ export async function openJobs({
       await Promise.all([...workers.values()].map((worker) => worker.stop()));
       isStopping = true;
       await boss.stop({ graceful: true, timeout: 5000 });
+      await fetching.end();
       await owner.end();
-    },
-  };
-}
-
-/** Runs the engine's statements on the caller's connection or transaction. */
-const within = (db: Db) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
-    return { rows: rows as Record<string, unknown>[] };
-  },
-});
-
-function limitsOf({ perGroup, perFailingGroup }: JobKind<object>): Pick<FetchOptions, 'groupConcurrency'> {
-  if (perGroup === undefined) return {};
-  return {
-    groupConcurrency: {
-      default: perGroup,
-      ...(perFailingGroup !== undefined && { tiers: { failing: perFailingGroup } }),
     },
   };
 }

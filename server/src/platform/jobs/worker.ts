@@ -33,6 +33,8 @@ export interface WorkerOptions<Data, Item, Result> {
   readonly handler: BatchHandler<Data, Item, Result>;
   /** Maximum number of jobs that run at once in this process. */
   readonly concurrency: number;
+  /** True if fewer jobs than asked may be fetched although more are due, because of a limit on groups. */
+  readonly limitsGroups: boolean;
   /** Fetches at most `most` due jobs. */
   readonly fetch: (most: number) => Promise<readonly Job<Data>[]>;
   /** Writes results and removes their jobs in one transaction. */
@@ -53,12 +55,17 @@ const RETRY_MS = 250;
 const DRAIN_MS = 8000;
 
 /**
+ * Rounds down to a power of two. The text of a fetch contains its size, so that few sizes give few texts to plan.
+ */
+const powerOfTwo = (n: number): number => 2 ** Math.floor(Math.log2(n));
+
+/**
  * Runs the due jobs of one kind in this process until stopped. Results are written in batches, in the transaction that
  * removes their jobs. A job therefore runs again only if its process died first. While the database is unavailable,
  * results wait in memory and no job runs twice.
  */
 export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Item, Result>) {
-  const { name, handler, concurrency, fetch, writeResults, heartbeat, onFault } = options;
+  const { name, handler, concurrency, limitsGroups, fetch, writeResults, heartbeat, onFault } = options;
   const underWay = new Set<string>();
   const finished: Finished<Data, Result>[] = [];
   let mayBeMore = false;
@@ -79,8 +86,11 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
       mayBeMore = false;
       const began = performance.now();
       try {
-        const jobs = await fetch(Math.min(concurrency - underWay.size, BATCH));
-        mayBeMore ||= jobs.length > 0;
+        const most = powerOfTwo(Math.min(concurrency - underWay.size, BATCH));
+        const jobs = await fetch(most);
+        // If fewer jobs were due, the next ones are announced by a notification, or by the end of a job with the same
+        // ordering key. A limit on groups is applied to the jobs of one fetch only, so there may be others.
+        mayBeMore ||= limitsGroups ? jobs.length > 0 : jobs.length >= most;
         // A job that already runs here is returned again if its heartbeats did not arrive or a clock was changed. It is
         // not started twice.
         const fresh = jobs.filter(({ id }) => !underWay.has(id));
@@ -131,11 +141,13 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
 
   function finish(one: Finished<Data, Result>): void {
     finished.push(one);
-    if (!writing) void writeFinished();
+    if (writing) return;
+    writing = true;
+    // Jobs that ran as one group finish together. Their results are then written together.
+    setImmediate(() => void writeFinished());
   }
 
   async function writeFinished(): Promise<void> {
-    writing = true;
     let most = BATCH;
     while (finished.length) {
       const batch = finished.splice(0, most);

@@ -85,19 +85,34 @@ export interface NewTransaction {
   readonly createdAt: Date;
 }
 
+/**
+ * Returns byte strings for a statement: one value with all bytes, and the length of each. An array of byte strings is
+ * sent as hexadecimal text, which takes twice the bytes and has to be converted on both sides.
+ */
+const joined = (parts: readonly Buffer[]) => ({
+  bytes: Buffer.concat(parts),
+  lengths: parts.map(({ length }) => length),
+});
+
 /** Inserts transactions in one statement. Returns the ids of those whose `transaction_key` was new in the branch. */
 export async function insertTransactions(db: Db, rows: readonly NewTransaction[]): Promise<ReadonlySet<number>> {
   const column = <K extends keyof NewTransaction>(name: K) => rows.map((row) => row[name]);
+  const evidence = joined(column('evidence'));
+  const ciphertext = joined(column('ciphertext'));
   const { rows: made } = await sql<{ id: number }>`
     insert into transactions (id, branch_id, account_id, transaction_key, customer_key, destination_key, currency, at, rules, answer,
       content_hash, rule_set_id, score, evidence, ciphertext, created_at)
     select id, branch, account, key, customer, destination, currency, at, array(select jsonb_array_elements_text(rules::jsonb)), answer::jsonb,
-      content, rule_set, score, evidence, ciphertext, created
+      content, rule_set, score,
+      substring(${evidence.bytes}::bytea from (sum(evidence) over earlier - evidence + 1)::int for evidence),
+      substring(${ciphertext.bytes}::bytea from (sum(ciphertext) over earlier - ciphertext + 1)::int for ciphertext), created
     from unnest(${column('id')}::bigint[], ${column('branchId')}::bigint[], ${column('accountId')}::bigint[], ${column('transactionKey')}::bytea[],
       ${column('customerKey')}::bytea[], ${column('destinationKey')}::bytea[], ${column('currency')}::text[], ${column('at')}::timestamptz[],
       ${rows.map((row) => JSON.stringify(row.rules))}::text[], ${rows.map((row) => JSON.stringify(row.answer))}::text[], ${column('contentHash')}::bytea[],
-      ${column('ruleSetId')}::bigint[], ${column('score')}::int[], ${column('evidence')}::bytea[], ${column('ciphertext')}::bytea[], ${column('createdAt')}::timestamptz[])
-      as t (id, branch, account, key, customer, destination, currency, at, rules, answer, content, rule_set, score, evidence, ciphertext, created)
+      ${column('ruleSetId')}::bigint[], ${column('score')}::int[], ${evidence.lengths}::int[], ${ciphertext.lengths}::int[], ${column('createdAt')}::timestamptz[])
+      with ordinality
+      as t (id, branch, account, key, customer, destination, currency, at, rules, answer, content, rule_set, score, evidence, ciphertext, created, nth)
+    window earlier as (order by nth)
     on conflict (branch_id, transaction_key) do nothing returning id`.execute(db);
   return new Set(made.map(({ id }) => id));
 }
