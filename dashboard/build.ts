@@ -19,7 +19,7 @@ function sourceHash(): string {
 }
 
 /**
- * Code that most pages need is one file instead of twenty small ones with as many headers: docs/adr/0342. The words of
+ * Code that most pages need is one file instead of twenty small ones with as many headers: docs/adr/0185. The words of
  * rules are apart, however many pages show rules, and so are proposals of changes: the queue, which opens first, needs neither.
  */
 const RULE_WORDS =

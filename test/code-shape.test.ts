@@ -47,7 +47,7 @@ test('what holds state at module level is seen', () => {
     expect(stateOf(text), text).toEqual([]);
 });
 
-/** For whom texts are: of a page its one reader, of a PDF who asked for it (docs/adr/0341). */
+/** For whom texts are: of a page its one reader, of a PDF who asked for it (docs/adr/0430). */
 const READER = 'packages/texts/src/language.ts';
 
 test('no module keeps state of its own: dependencies are arguments', () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * Parameters that name a person or give access. They can be left out of an address, because proxies and histories store
- * addresses (ASVS 14.2.1, docs/adr/0307). If the path or the query needs one of these, `-` means that the value is in
+ * addresses (ASVS 14.2.1, docs/adr/0040). If the path or the query needs one of these, `-` means that the value is in
  * the header.
  */
 export const NAME_HEADERS = {

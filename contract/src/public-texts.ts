@@ -4,7 +4,7 @@ import type { RevealSubject } from './endpoint.ts';
  * Texts without personal data in answers about a person, by the subject of the answer. In a path, `0` is each item of a
  * list and `*` each name. Texts with fixed words and times never contain personal data and are not listed. Every other
  * text must be `Personal` in its schema. A text that is neither listed nor `Personal` is masked, and
- * `test/contract/personal-texts.test.ts` fails (docs/adr/0575-mask-by-the-schemas-of-answers.md).
+ * `test/contract/personal-texts.test.ts` fails (docs/adr/0575-mask-personal-values-and-reveal-one-at-a-time.md).
  */
 export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {
   verification: [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { blankClip } from '../motionless-clip.fixture.ts';
 import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 
-/** docs/adr/0291: revoking a key ends it at the next call; a run that it opened goes on to its end, and holds nothing of the account's. */
+/** docs/adr/0500: revoking a key ends it at the next call; a run that it opened goes on to its end, and holds nothing of the account's. */
 let service: SharedService;
 beforeAll(async () => {
   service = await sharedService();

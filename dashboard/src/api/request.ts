@@ -25,7 +25,7 @@ export const setAskers = (given: Askers): void => {
 type Params = NonNullable<Init['params']>;
 /**
  * Headers for values that name a customer or a payment. The value is moved to the header, and the address contains `-`:
- * docs/adr/0307.
+ * docs/adr/0040.
  */
 const NAME_HEADERS: Readonly<Record<string, string>> = { reference: 'x-reference', transaction_id: 'x-transaction-id' };
 const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -3,7 +3,7 @@ import { useLocation as useOpenLocation } from 'preact-iso';
 
 /**
  * Filters that name a customer or a payment. They are after the `#`, because browsers do not send that part:
- * docs/adr/0307.
+ * docs/adr/0040.
  */
 const BEHIND = ['reference', 'transaction_id'];
 const behindHash = (hash: string): Record<string, string> =>

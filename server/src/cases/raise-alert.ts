@@ -18,7 +18,7 @@ const newCaseId = (): string =>
  * Raises an alert in the caller's database transaction. The alert joins the open case of its subject or opens a new
  * one. The caller holds a lock on the subject's row, so that two simultaneous alerts open only one case. The case
  * stores a copy of the transaction, which can be shown even after the transaction itself is deleted. Integrators cannot
- * see the outcome of an earlier case (docs/adr/0382-open-a-new-case-after-every-outcome.md).
+ * see the outcome of an earlier case (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md).
  */
 export const makeRaiseAlert =
   (vault: Vault): RaiseAlert =>

@@ -28,7 +28,7 @@ export interface DateReadings {
  * Returns the date on which several readings of one sentence agree, and its probability. A reading without a date is
  * ignored. A reading whose day may be a 5 or an 8 agrees with either date. If the readings have different dates, there
  * is no result. The printed date is never later than the day on which the document's bar code was made. If two days are
- * possible, the day of the bar code is the likelier one (docs/adr/0122).
+ * possible, the day of the bar code is the likelier one (docs/adr/0120).
  */
 export function agreedDate(
   readings: DateReadings,

@@ -18,7 +18,7 @@ export const FacesPolicySettings = Type.Object(
     /** `collect` enrols the faces of matching comparisons. `use` also compares against the newest snapshot. */
     cohort: Type.Optional(Type.Union([Type.Literal('off'), Type.Literal('collect'), Type.Literal('use')])),
     /**
-     * True if the clip of a liveness check is stored with its record; default false (docs/adr/0220-clips-by-policy.md).
+     * True if the clip of a liveness check is stored with its record; default false (docs/adr/0575-mask-personal-values-and-reveal-one-at-a-time.md).
      */
     keep_clips: Type.Optional(Type.Boolean()),
   },

@@ -38,7 +38,7 @@ export interface ForgetPersonDeps {
 
 /**
  * Deletes everything that `findPerson` finds, except records under a legal hold, and cases that must be kept with the
- * data that they refer to (docs/adr/0380-keep-records-of-suspicion-by-trigger.md).
+ * data that they refer to (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md).
  * - With a record it deletes images, watches, alerts, stored responses, events with receivers' answers, and cached
  *   answers of authorities.
  * - With transactions it deletes their history.

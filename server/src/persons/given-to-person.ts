@@ -21,7 +21,7 @@ function dataOf({ kind, result, evidence }: PersonRecord): unknown {
 
 /**
  * Builds the data that a person receives about themselves. It contains their own data and no suspicion, and nothing
- * from which a suspicion can be inferred (docs/adr/0381-give-a-person-no-assessment.md). It contains no outcomes of
+ * from which a suspicion can be inferred (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md). It contains no outcomes of
  * rules or screening. It also contains no alerts, cases, reports, blacklist entries or legal holds. It omits data that
  * was kept by law when the person was forgotten, under any law. Pure.
  */

@@ -5,7 +5,7 @@ export const secretContext = (configId: number): string => `sdk_configs.webhook_
 
 /**
  * Returns 128 random bits in the form of a UUID, as the contract requires. A standard random UUID has only 122 random
- * bits (ASVS 11.5.1, docs/adr/0306).
+ * bits (ASVS 11.5.1, docs/adr/0500).
  */
 export const newWebhookSecret = (): string =>
   randomBytes(16)

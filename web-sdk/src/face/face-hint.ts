@@ -19,7 +19,7 @@ const ASIDE = { x: 0.11, above: 0.13, below: 0.2 };
 const MAX_TURN = 0.6;
 /** Maximum movement of the face's middle between two frames. */
 const MAX_MOVEMENT = 0.07;
-/** Minimum certainty of a face. The lowest value of 34 photos of 15 people was 0.74 (docs/adr/0256). */
+/** Minimum certainty of a face. The lowest value of 34 photos of 15 people was 0.74 (docs/adr/0140). */
 export const MIN_SCORE = 0.5;
 
 /**

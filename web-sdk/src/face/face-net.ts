@@ -2,7 +2,7 @@ import { depthwise, FIRST, firstConv, halved, joined, type Layer, pointwise } fr
 
 /**
  * Side of the analysed picture, in pixels. The server's own detector uses 256. A face that fills the oval is found with
- * half of that side (docs/adr/0256).
+ * half of that side (docs/adr/0140).
  */
 export const SIDE = 128;
 

@@ -7,7 +7,7 @@ const MAX_REMEMBERED = 5000;
 
 /**
  * Limits the lines for requests that an open page repeats automatically: one line in 15 minutes. Polling then does not
- * hide a person's actions (docs/adr/0297). `entry.repeats` is the address of such a request. A marked request with
+ * hide a person's actions (docs/adr/0021). `entry.repeats` is the address of such a request. A marked request with
  * another address, person, account or outcome gets its own line. A client therefore cannot use the mark to hide what it
  * reads. Each replica counts separately.
  */

@@ -38,7 +38,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 /**
  * Counts failed passwords and codes in the database for all replicas. Failures also count if no user has the e-mail
  * address, so that a refusal does not reveal whether a user exists. They count for an e-mail address together with a
- * session, a known device or a network. A stranger's guesses therefore delay only that stranger (docs/adr/0370).
+ * session, a known device or a network. A stranger's guesses therefore delay only that stranger (docs/adr/0180).
  * Guesses from networks and devices that never signed in are also counted together. No user is locked out forever: the
  * maximum wait is 15 minutes.
  */
@@ -110,7 +110,7 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
         /**
          * If users of several accounts have the e-mail address, this removes only the current attempt. Otherwise a user
          * with this address in their own account could delete the counted guesses at the other user's password
-         * (docs/adr/0102).
+         * (docs/adr/0180).
          */
         async succeeded() {
           if ((await usersOfAddress(system, email)) > 1) await discount(keys);

@@ -13,7 +13,7 @@ export const totpUrl = (secret: string, email: string): string => totp(secret, e
 
 /**
  * Returns the time step of the code if it is the current step. Returns `ended` if it is the previous step, otherwise
- * undefined. Spaces in the code are ignored. A code is valid only in its own 30 seconds (ASVS 6.5.5, docs/adr/0305).
+ * undefined. Spaces in the code are ignored. A code is valid only in its own 30 seconds (ASVS 6.5.5, docs/adr/0180).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | 'ended' | undefined {
   const token = code.replace(/\s/g, '');

@@ -19,7 +19,7 @@ const finding = (what: string, faults: readonly string[], right: string): WallFi
 });
 
 /**
- * Checks that PostgreSQL separates the accounts, even if a query has no filter (docs/adr/0020-row-level-security.md).
+ * Checks that PostgreSQL separates the accounts, even if a query has no filter (docs/adr/0020-isolate-tenants-by-row-level-security.md).
  * It checks three facts. The service's roles cannot bypass row-level security. Every table has it. A query without an
  * account returns nothing. Changes nothing. `connection`: the owner's.
  */

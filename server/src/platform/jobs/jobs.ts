@@ -15,7 +15,7 @@ import { retryDelayMs } from './retry-delay.ts';
 import { type BatchHandler, type Finished, type Job, startWorker, type Worker } from './worker.ts';
 
 /**
- * Background jobs, run by one job engine in the same database (pg-boss, see docs/adr/0070-job-engine.md). A job is
+ * Background jobs, run by one job engine in the same database (pg-boss, see docs/adr/0070-use-pg-boss-as-the-one-job-engine.md). A job is
  * enqueued in the transaction that causes it, so both are committed or neither. A job runs at least once: if a process
  * dies, another process repeats its jobs.
  */

@@ -143,7 +143,7 @@ export function makeIntake({
 /**
  * Evaluates the branch's rules on a transaction, as of the transaction's own time. Writes record, history, case and
  * event in one database transaction, together with transactions that arrive at about the same time
- * (docs/adr/0152-intake-in-groups.md). A repeated request with the same `transaction_id` and content returns the same
+ * (docs/adr/0152-evaluate-transactions-in-groups-and-the-rest-by-a-job.md). A repeated request with the same `transaction_id` and content returns the same
  * answer and has no other effect.
  * @throws AppError invalid_input, or conflict if the same `transaction_id` was sent before with other content.
  */

@@ -17,7 +17,7 @@ export interface CaseOfAlert {
 /**
  * Returns the deadline and status of a case as integrators see them. A case that a person opened about a suspicion
  * looks as if its first alert had opened it. Otherwise its earlier deadline and its status would reveal that the
- * customer was suspected before (docs/adr/0382). Pure.
+ * customer was suspected before (docs/adr/0380). Pure.
  *
  * @param slaHours time from an alert to the deadline of its case, in hours, by the law of the branch's country
  */

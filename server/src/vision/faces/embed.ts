@@ -24,7 +24,7 @@ const embeddingManifest = Type.Object({
   /**
    * Reduction of the distance for a network whose embedding is shorter if the face is hard to see. For each of the two
    * embeddings that is shorter than `length`, the distance is reduced by `weight` × ln(`length` / its length). The
-   * result is never below 0 (docs/adr/0299).
+   * result is never below 0 (docs/adr/0170).
    */
   allowance: Type.Optional(
     Type.Object({ length: Type.Number({ exclusiveMinimum: 0 }), weight: Type.Number({ minimum: 0, maximum: 1 }) }),

@@ -21,7 +21,7 @@ export interface FoundFace {
 
 /**
  * Minimum brightness of a face. A darker face is read again from a lightened picture, because dark faces of different
- * people look alike to the network (docs/adr/0300).
+ * people look alike to the network (docs/adr/0170).
  */
 const DARK = 80;
 /** Mean brightness to which a dark face or picture is lightened. */
