@@ -9,9 +9,10 @@ import { wilson } from './documents/real/wilson.ts';
 import { evaluateAll, openings } from './transactions/evaluate-all.ts';
 
 /**
- * `node eval/transactions-file.ts FILE (--preset amlsim|amlworld|paysim | --map columns.json) --label COLUMN [--group COLUMN] [--typology COLUMN] [--currency USD] [--start 2026-01-01]`: a file of
+ * `node eval/transactions-file.ts FILE (--preset amlsim|amlworld|paysim | --map columns.json) --label COLUMN [--group COLUMN] [--typology COLUMN] [--currency USD] [--start 2026-01-01] [--without RULE]`: a file of
  * transactions through `hakiki transactions import` and the shipped rules of Nigeria, both stages: which of the lines that its label calls suspicious (1 or true) are found, and how many
- * others are flagged. `--group`: lines of one pattern, found when one of them is; `--typology`: what kind it is.
+ * others are flagged. `--group`: lines of one pattern, found when one of them is; `--typology`: what kind it is. `--without`: reports a second time, as if this rule
+ * did not exist, so that a rule can be measured by itself.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,10 +24,11 @@ const { values, positionals } = parseArgs({
     typology: { type: 'string' },
     currency: { type: 'string', default: 'USD' },
     start: { type: 'string', default: '2026-01-01T00:00:00Z' },
+    without: { type: 'string' },
   },
 });
 const [path] = positionals;
-const { preset, map, label, group, typology, currency, start } = values;
+const { preset, map, label, group, typology, currency, start, without } = values;
 if (path === undefined || label === undefined || (preset === undefined) === (map === undefined))
   throw new Error('node eval/transactions-file.ts FILE (--preset NAME | --map FILE) --label COLUMN');
 const options = { currency, start: new Date(start) };
@@ -76,7 +78,6 @@ for await (const line of lines as AsyncIterable<Line>) {
   pattern.ids.push(read.transaction_id);
   patterns.set(name, pattern);
 }
-const others = [...flaggedBy].filter(([id]) => !labelled.has(id));
 const count = (some: readonly (readonly string[])[]): string =>
   [...Map.groupBy(some.flat(), (name) => name)]
     .map(([name, all]) => `${name} ${all.length}`)
@@ -84,18 +85,28 @@ const count = (some: readonly (readonly string[])[]): string =>
     .join(', ') || 'none';
 const customerDays = customers.size * days.size;
 console.log(`${transactions} of ${n} transactions of ${customers.size} customers on ${days.size} days.`);
-console.log(
-  `Flagged without the label: ${others.length}, ${((others.length / customerDays) * 1000).toFixed(2)} for 1,000 customer-days (${count(others.map(([, rules]) => rules))}).`,
-);
-const opened = openings(others.map(([id]) => alerts.get(id)!));
-console.log(
-  `Cases that somebody opens for them: ${opened}, ${((opened / customerDays) * 1000).toFixed(2)} for 1,000 customer-days.`,
-);
-for (const [kind, all] of Map.groupBy(patterns.values(), (one) => one.typology)) {
-  const found = all.filter(({ ids }) => ids.some((id) => flaggedBy.has(id)));
+
+function report(flags: ReadonlyMap<string, readonly string[]>): void {
+  const others = [...flags].filter(([id]) => !labelled.has(id));
   console.log(
-    `${kind}: ${found.length} of ${all.length} (${wilson(found.length, all.length)}), by ${count(found.flatMap(({ ids }) => ids.map((id) => flaggedBy.get(id) ?? [])))}`,
+    `Flagged without the label: ${others.length}, ${((others.length / customerDays) * 1000).toFixed(2)} for 1,000 customer-days (${count(others.map(([, rules]) => rules))}).`,
   );
+  const opened = openings(others.map(([id]) => alerts.get(id)!));
+  console.log(
+    `Cases that somebody opens for them: ${opened}, ${((opened / customerDays) * 1000).toFixed(2)} for 1,000 customer-days.`,
+  );
+  for (const [kind, all] of Map.groupBy(patterns.values(), (one) => one.typology)) {
+    const found = all.filter(({ ids }) => ids.some((id) => flags.has(id)));
+    console.log(
+      `${kind}: ${found.length} of ${all.length} (${wilson(found.length, all.length)}), by ${count(found.flatMap(({ ids }) => ids.map((id) => flags.get(id) ?? [])))}`,
+    );
+  }
+}
+report(flaggedBy);
+if (without !== undefined) {
+  console.log(`Without ${without}:`);
+  const kept = [...flaggedBy].map(([id, rules]) => [id, rules.filter((rule) => rule !== without)] as const);
+  report(new Map(kept.filter(([, rules]) => rules.length > 0)));
 }
 await service.database[Symbol.asyncDispose]();
 process.exit();

@@ -45,6 +45,7 @@ export const parameterMeanings = {
   days_of_receipts: 'Days with receipts, of 90, from which an account receives often',
   collected_total:
     'Total from which the pattern matters while the account has no usual day, and a tenth of it where it has one',
+  known_account_days: 'Age from which the usual receipts of an account are known',
   new_account_days: 'Age of an account that is new',
   swept_share: 'Least share that left again within 24 hours',
   former_money_share: 'Share above which the account spends what it had before, and so is not new',

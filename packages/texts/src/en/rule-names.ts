@@ -29,6 +29,7 @@ export const ruleNames = {
   virtual_assets: 'Payment with an operator of virtual assets',
   remittance_operator: 'Large payment with a money transfer operator',
   slow_fan_in: 'Several senders to one account in 30 days',
+  slow_fan_in_many: 'Many senders to one account in 30 days',
   slow_cycle: 'Money returns to where it came from within 30 days',
   round_trip_across_banks: 'As much comes in as went out to another account',
   limit: 'Amount over the limit',

@@ -39,6 +39,7 @@ export const ruleRationales = {
   virtual_assets: 'FATF Recommendation 15 and its red flag indicators for virtual assets (2020).',
   remittance_operator: 'Money transfer services hide who is behind a payment (FATF Recommendation 14).',
   slow_fan_in: 'Money of several people collected over weeks, by an account that seldom receives anything.',
+  slow_fan_in_many: 'Money of many people collected over weeks, by an account that seldom receives anything.',
   slow_cycle:
     'Round-tripping over a third account within weeks. Two people who pay each other back are excluded; the rule for three days (cycle) includes them.',
   round_trip_across_banks:

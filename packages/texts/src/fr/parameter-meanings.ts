@@ -48,6 +48,7 @@ export const parameterMeanings = translationOf<typeof english>()({
   days_of_receipts: 'Jours avec des entrées, sur 90, à partir desquels un compte reçoit souvent',
   collected_total:
     'Total à partir duquel le schéma compte tant que le compte n’a pas de jour habituel, et un dixième de ce total s’il en a un',
+  known_account_days: 'Âge à partir duquel les réceptions habituelles d’un compte sont connues',
   new_account_days: 'Âge d’un compte qui est nouveau',
   swept_share: 'Part minimale qui est ressortie en 24 heures',
   former_money_share: 'Part au-delà de laquelle le compte dépense ce qu’il avait déjà, et n’est donc pas nouveau',

@@ -31,6 +31,7 @@ export const ruleNames = translationOf<typeof english>()({
   virtual_assets: 'Paiement avec un prestataire d’actifs virtuels',
   remittance_operator: 'Gros paiement avec un opérateur de transfert d’argent',
   slow_fan_in: 'Plusieurs expéditeurs vers un compte en 30 jours',
+  slow_fan_in_many: 'De nombreux expéditeurs vers un compte en 30 jours',
   slow_cycle: 'L’argent revient d’où il est venu en 30 jours',
   round_trip_across_banks: 'Il entre autant qu’il est sorti vers un autre compte',
   limit: 'Montant au-dessus de la limite',

@@ -46,6 +46,8 @@ export const ruleRationales = translationOf<typeof english>()({
   remittance_operator:
     'Les services de transfert d’argent cachent qui est derrière un paiement (recommandation 14 du GAFI).',
   slow_fan_in: 'De l’argent de plusieurs personnes réuni en quelques semaines, par un compte qui reçoit rarement.',
+  slow_fan_in_many:
+    'De l’argent de nombreuses personnes réuni en quelques semaines, par un compte qui reçoit rarement.',
   slow_cycle:
     'Des allers-retours par un troisième compte en quelques semaines. Deux personnes qui se remboursent ne sont pas visées ; en trois jours elles le sont (cycle).',
   round_trip_across_banks:

@@ -34,6 +34,7 @@ async function found(payments: readonly ReturnType<typeof payment>[]) {
   return rows.map(({ rules }) => rules);
 }
 const SLOW_FAN_IN = 'Several senders to one account in 30 days';
+const MANY_SENDERS = 'Many senders to one account in 30 days';
 const SLOW_CYCLE = 'Money returns to where it came from within 30 days';
 const ROUND_TRIP = 'As much comes in as went out to another account';
 const sending = (to: string, names: string, amount: number, days: readonly number[]) =>
@@ -42,6 +43,17 @@ const sending = (to: string, names: string, amount: number, days: readonly numbe
 test('one payment a week of four people is found with the fourth, and those that follow are no news', async () => {
   const rules = await found(sending('collector', 'giver', 300_000, [25, 18, 11, 4, 1]));
   expect(rules.map((names) => names.includes(SLOW_FAN_IN))).toEqual([false, false, false, true, false]);
+});
+
+test('six senders of a month are flagged with the sixth, and fewer only raise the score', async () => {
+  const rules = await found(sending('pot', 'saver', 300_000, [28, 23, 18, 12, 7, 2, 1]));
+  expect(rules.map((names) => names.includes(MANY_SENDERS))).toEqual([false, false, false, false, false, true, false]);
+  // Nobody knows what this account usually receives.
+  const fresh = await found(sending('new', 'saver', 300_000, [12, 11, 9, 7, 5, 2, 1]));
+  expect(fresh.flat()).not.toContain(MANY_SENDERS);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions
+    where ${SLOW_FAN_IN} = any(late_rules) and late_code is not null`.execute(service.db);
+  expect(rows).toEqual([{ n: 0 }]);
 });
 
 test.each([
