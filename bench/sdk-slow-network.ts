@@ -82,9 +82,12 @@ for (;;) {
     .getByRole('button', { name: 'Record now' })
     .click({ timeout: 15_000 })
     .catch(() => {});
-  await heading('Sending your video');
+  await page.getByText('Sending your video').first().waitFor(WAIT);
   mark(`clip ${tries} recorded, with its four turns`);
-  await heading(/Thank you|could not be used|Looking at your video/);
+  await page
+    .getByText(/Thank you|could not be used|Looking at your video/)
+    .first()
+    .waitFor(WAIT);
   mark(`clip ${tries} sent`);
   await heading(/Thank you|could not be used/);
   mark(`clip ${tries} checked`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentHint, type Grey } from '../../web-sdk/src/hints/document-hint.ts';
+import { documentHint, type Grey, glareIn, lookAtDocument } from '../../web-sdk/src/hints/document-hint.ts';
 
 const [WIDTH, HEIGHT] = [240, 160];
 
@@ -58,5 +58,41 @@ describe('hints while a document is photographed', () => {
     expect(documentHint(scene(), undefined)).toBe('still');
     expect(documentHint(scene(), scene({ shift: 14 }))).toBe('still');
     expect(documentHint(scene(), { width: 2, height: 2, pixels: new Uint8Array(4) })).toBe('still');
+  });
+});
+
+describe('the place of a reflection', () => {
+  const middle = ({ left, top, width, height }: NonNullable<ReturnType<typeof glareIn>>) => [
+    left + width / 2,
+    top + height / 2,
+  ];
+
+  test('is its own, within a block of the analysis', () => {
+    const { hint, glare } = lookAtDocument(scene({ spot: 18 }), scene({ spot: 18 }));
+    expect(hint).toBe('glare');
+    const [x, y] = middle(glare!);
+    expect(Math.abs(x! - 0.5)).toBeLessThan(8 / WIDTH);
+    expect(Math.abs(y! - 0.5)).toBeLessThan(8 / HEIGHT);
+    expect(glare!.width * WIDTH).toBeGreaterThan(18);
+    expect(glare!.width * WIDTH).toBeLessThanOrEqual(36);
+  });
+
+  test('is that of the largest of several', () => {
+    const grey = scene();
+    const burn = (left: number, top: number, side: number) => {
+      for (let y = top; y < top + side; y += 1)
+        for (let x = left; x < left + side; x += 1) grey.pixels[y * WIDTH + x] = 255;
+    };
+    burn(30, 30, 17);
+    burn(150, 90, 40);
+    const [x, y] = middle(glareIn(grey)!);
+    expect(x! * WIDTH).toBeGreaterThan(150);
+    expect(y! * HEIGHT).toBeGreaterThan(90);
+  });
+
+  test('is not marked where there is none, or where the light is not the fault', () => {
+    expect(glareIn(scene())).toBeUndefined();
+    expect(lookAtDocument(scene(), scene()).glare).toBeUndefined();
+    expect(lookAtDocument(scene({ table: 90, paper: 253 }), scene({ table: 90, paper: 253 })).glare).toBeUndefined();
   });
 });

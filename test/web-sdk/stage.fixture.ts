@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../server/src/platform
 import { type Receiver, startReceiver } from '../receiver.fixture.ts';
 import { type Service, startService } from '../service.fixture.ts';
 import { startBrowser } from './browser.fixture.ts';
+import { openPhone, type PhoneOptions } from './phone.fixture.ts';
 import { turningFace } from './turning-face.fixture.ts';
 
 /** With SCREENSHOTS=<folder>, every screen is saved in two sizes. */
@@ -28,6 +29,8 @@ export interface Stage extends AsyncDisposable {
   isBrowserThere(): Promise<boolean>;
   newSession(body: object): Promise<{ url: string; session_id: string; session_token: string }>;
   openPage(url: string, options?: PageOptions): Promise<OpenPage>;
+  /** A phone with the specimen of a passport before the camera on its back. */
+  openPhone(options?: Partial<PhoneOptions>): Promise<Page>;
   /** A session's webhook, once it came: its signature is right, and its body as the contract has it. */
   eventOf(sessionId: string): Promise<{ body: string; signature: string }>;
 }
@@ -72,6 +75,8 @@ export async function setStage({ still = false } = {}): Promise<Stage | undefine
       return made.body.data;
     },
     openPage: (url, options) => openPage(browser!, url, options),
+    openPhone: (options) =>
+      openPhone(browser!, { document: join(service.dataDir, 'specimen-passport.jpg'), ...options }),
     async eventOf(sessionId) {
       const isIts = ({ body }: { body: string }) => JSON.parse(body).activity?.session_id === sessionId;
       await expect.poll(() => receiver.events.some(isIts), { timeout: PATIENCE_MS, interval: 100 }).toBe(true);

@@ -5,6 +5,10 @@ const DRAWINGS = {
     <path class="main" d="M12 30V16h14M94 16h14v14M108 72v14H94M26 86H12V72"/>`,
   face: `${FACE}<ellipse class="main" cx="60" cy="60" rx="27" ry="36"/>`,
   turns: `${FACE}<ellipse cx="60" cy="60" rx="27" ry="36"/><path class="main" d="M26 60H8l7-7m-7 7l7 7M94 60h18l-7-7m7 7l-7 7M60 20V4l-6 6m6-6l6 6"/>`,
+  // The menu of an app's browser, at the top right; and the compass at its bottom right.
+  menu: `<rect x="32" y="6" width="56" height="90" rx="8"/><path d="M32 22h56"/><path class="main" d="M80 14v0M74 14v0M68 14v0" stroke-width="5"/><path class="main" d="M100 40V22M93 29l7-7 7 7"/>`,
+  compass: `<rect x="32" y="4" width="56" height="90" rx="8"/><path d="M32 76h56"/><circle class="main" cx="78" cy="85" r="5"/><path class="main" d="M102 58v18M95 69l7 7 7-7"/>`,
+  voice: `<path d="M34 40h16l22-18v56L50 60H34zM84 38q8 12 0 24M94 28q16 22 0 44" stroke-width="7"/>`,
   done: '<circle class="main" cx="60" cy="52" r="32"/><path class="main" d="M45 53l11 11 20-23"/>',
 } as const;
 

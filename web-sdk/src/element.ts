@@ -44,6 +44,7 @@ export class HakikiCapture extends HTMLElement {
   #warning: ReturnType<typeof setTimeout> | undefined;
   #language = 'en';
   #redirect: string | null = null;
+  #screen: Screen | undefined;
 
   connectedCallback(): void {
     this.sessionToken ||= this.getAttribute('session-token') ?? '';
@@ -56,6 +57,7 @@ export class HakikiCapture extends HTMLElement {
   disconnectedCallback(): void {
     this.#ending?.abort(new DOMException('removed', 'AbortError'));
     this.#ending = undefined;
+    this.#screen?.silence();
     this.isUnderWay = false;
     clearTimeout(this.#warning);
   }
@@ -110,6 +112,7 @@ export class HakikiCapture extends HTMLElement {
     let finished = false;
     const close = () => void this.#leave(finished ? 'done' : 'closed');
     const screen = new Screen(frame, translator(language), this.closable ? close : undefined);
+    this.#screen = screen;
     this.#speak(frame, language);
     if (frame instanceof HTMLDialogElement) {
       frame.addEventListener('cancel', (event) => {

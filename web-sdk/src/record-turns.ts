@@ -16,12 +16,13 @@ export interface NextPrompt {
 const AHEAD_MS = 1000;
 const TURN_MS = 1900;
 const BACK_MS = 1000;
+/** Factor of these times for a person who hears each turn before making it. */
+const SLOW = 1.8;
 /**
  * Time in milliseconds for each colour, the same as on the server (`challenge/light.ts`). There are fewer than two
  * changes a second (WCAG 2.3.1).
  */
 const COLOUR_MS = 600;
-export const TURNS_SECONDS = 13;
 const BITS_A_SECOND = 380_000;
 
 export interface TurnsOptions {
@@ -29,6 +30,8 @@ export interface TurnsOptions {
   readonly turns: number;
   /** True if colours are shown after the turns. */
   readonly light: boolean;
+  /** True for a person who needs more time for each turn. */
+  readonly slow?: boolean;
   readonly signal: AbortSignal;
   /** Sends a piece's hash to the server. */
   readonly commit: (piece: number, sha256: string, size: number) => Promise<NextPrompt>;
@@ -48,7 +51,7 @@ const hex = (bytes: ArrayBuffer): string =>
  */
 export async function recordTurns(
   camera: Camera,
-  { turns, light, signal, commit, show, glow }: TurnsOptions,
+  { turns, light, slow = false, signal, commit, show, glow }: TurnsOptions,
 ): Promise<Blob> {
   if (!canRecord() || !crypto.subtle) throw new CameraError('no_recorder');
   const mimeType = flowingType();
@@ -68,6 +71,7 @@ export async function recordTurns(
   failed.catch(() => {});
   const orLost = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, camera.lost, failed]);
   const wait = (ms: number) => orLost(new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const pace = slow ? SLOW : 1;
   recorder.addEventListener('dataavailable', ({ data }) => waiting?.(data));
   /** Returns the bytes recorded since the last piece. With `last`, returns all remaining bytes. */
   const cut = async (last: boolean): Promise<Blob> => {
@@ -90,14 +94,14 @@ export async function recordTurns(
   try {
     orNoRecorder(() => recorder.start());
     show('ahead');
-    await wait(AHEAD_MS);
+    await wait(AHEAD_MS * pace);
     for (let at = 0; at <= turns; at += 1) {
       const prompt = await give(at, at === turns && !light);
       if (prompt.turn) {
         show(prompt.turn);
-        await wait(TURN_MS);
+        await wait(TURN_MS * pace);
         show('ahead');
-        await wait(BACK_MS);
+        await wait(BACK_MS * pace);
         continue;
       }
       for (const colour of light ? prompt.light : []) {

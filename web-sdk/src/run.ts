@@ -1,5 +1,6 @@
 import { Api, ApiError, type Opened, type PageState, type Receipt, refusalOf, type Step } from './api.ts';
 import { type AppBridges, channelOf } from './app-bridges.ts';
+import { hasMouse } from './dom.ts';
 import { recall, remember } from './remembered.ts';
 import type { Screen } from './screen.ts';
 import { consentStep } from './steps/consent.ts';
@@ -87,11 +88,13 @@ async function goThrough(
   const { screen, onStep } = options;
   const pictures: StepContext['pictures'] = { nudges: 0 };
   let state = first;
+  let done = 0;
   for (;;) {
     const context: StepContext = {
       ...{ api, screen, opened: { ...opened, ...state }, onError: options.onError },
       pictures,
       kindGiven: state.fixed.includes('document_type'),
+      isDirect: done > 0 && !hasMouse(),
     };
     const phone = () => goToPhone(context, handing);
     if (state.next !== 'done') onStep(state.next);
@@ -105,6 +108,7 @@ async function goThrough(
         state = await documentStep(context, state.next, phone);
       else if (state.next === 'liveness') state = await livenessStep(context, phone);
       else return { receipt: await submit(context), opened };
+      done += 1;
     } catch (error) {
       if (error instanceof EndedOnPhone) return { receipt: await submit(context), opened };
       if (refusalOf(error).taken_over) {

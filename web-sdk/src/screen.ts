@@ -1,5 +1,7 @@
 import { h } from './dom.ts';
+import { drawing } from './drawings.ts';
 import type { Translate } from './texts/catalogue.ts';
+import { Voice } from './voice.ts';
 
 /** Minimum time between two messages to screen readers. */
 const SAY_MS = 1500;
@@ -12,7 +14,10 @@ export class Screen {
   readonly #notes = h('div');
   readonly #live = h('p', { class: 'live', role: 'status', 'aria-live': 'polite' });
   readonly #brand = h('span', { class: 'brand' });
-  readonly #header = h('header', {}, this.#brand);
+  readonly #voice = new Voice();
+  readonly #voiceButton = h('button', { type: 'button', class: 'voice', onclick: () => this.#switchVoice() });
+  readonly #end = h('div', { class: 'end' }, this.#voiceButton);
+  readonly #header = h('header', {}, this.#brand, this.#end);
   readonly #bar = h('div');
   readonly #track = h('div', { class: 'track', role: 'progressbar', 'aria-valuemin': 0 }, this.#bar);
   /** Notes by their names, in the person's language. */
@@ -30,7 +35,7 @@ export class Screen {
     this.t = t;
     this.frame = frame;
     if (onClose)
-      this.#header.append(
+      this.#end.append(
         h('button', { type: 'button', class: 'close', 'aria-label': t('close'), onclick: onClose }, '×'),
       );
     frame.append(h('div', { class: 'card' }, this.#header, this.#track, this.#notes, this.#main, this.#live));
@@ -38,6 +43,8 @@ export class Screen {
       this.#acted = true;
     });
     this.#track.hidden = true;
+    this.#showVoiceButton();
+    this.#voice.onVoices(() => this.#showVoiceButton());
     // A step may add texts later, such as the choices of a field.
     this.#observer.observe(this.#main, { childList: true, subtree: true });
   }
@@ -46,6 +53,44 @@ export class Screen {
   speak(t: Translate): void {
     this.t = t;
     this.#header.querySelector('.close')?.setAttribute('aria-label', t('close'));
+    this.#showVoiceButton();
+  }
+
+  /** True if the person has the texts read aloud. */
+  get isReadAloud(): boolean {
+    return this.#voice.isOn;
+  }
+
+  /** Stops reading aloud, because the element is removed or starts again. */
+  silence(): void {
+    this.#voice.setOn(false);
+  }
+
+  /** Shows the button if the device has a voice for the language, and the texts of the button are translated. */
+  #showVoiceButton(): void {
+    const { isOn } = this.#voice;
+    const label = this.t('voice.listen');
+    this.#voiceButton.hidden = !this.#voice.has(this.t.language) || this.t.lent.has(label);
+    this.#voiceButton.setAttribute('aria-pressed', String(isOn));
+    this.#voiceButton.replaceChildren(drawing('voice'), label);
+  }
+
+  #switchVoice(): void {
+    this.#voice.setOn(!this.#voice.isOn);
+    this.#showVoiceButton();
+    this.#readScreen();
+  }
+
+  /** Language in which the step is shown. */
+  get #language(): string {
+    return this.#isEnglish ? 'en' : this.t.language;
+  }
+
+  /** Reads the title and the sentences of the step aloud, and the names of its buttons. */
+  #readScreen(): void {
+    const parts = [...this.#main.querySelectorAll<HTMLElement>('h1, p, li, label, .actions button:not(.late)')];
+    const texts = parts.map(({ textContent }) => textContent?.trim() ?? '').filter(Boolean);
+    this.#voice.now(texts.join('. ').replace(/([.?!…:])\. /g, '$1 '), this.#language);
   }
 
   /**
@@ -59,6 +104,7 @@ export class Screen {
     this.#settle();
     if (this.#acted) heading.focus();
     else this.say(title);
+    this.#readScreen();
   }
 
   /** Sets the text of a visible element. @returns true if the text is new */
@@ -114,6 +160,9 @@ export class Screen {
   }
 
   #announce(text: string): void {
+    // The title of a new step is read with the step.
+    const isTitle = text === this.#main.querySelector('h1')?.textContent;
+    if (!isTitle) this.#voice.follow(this.#spoken(text), this.#language);
     this.#announcedAt = Date.now();
     if (this.#live.textContent !== this.#spoken(text)) this.#live.textContent = this.#spoken(text);
     this.#mark(this.#live);
@@ -123,18 +172,31 @@ export class Screen {
     this.show(text, h('div', { class: 'spinner', 'aria-hidden': 'true' }));
   }
 
-  /** Shows the progress of an upload. Returns the function that updates it. */
-  sending(text: string): (share: number) => void {
+  /**
+   * Shows what happens to a picture or clip that was just taken, under the title of its step. `share` sets the progress
+   * of the upload, from 0 to 1. `put` replaces the text and the progress when the upload is complete.
+   */
+  sending(title: string, text: string, picture?: Element): { share(share: number): void; put(text: string): void } {
+    const line = h('p', { class: 'hint' }, text);
     const bar = h('progress', { max: 100, value: 0, 'aria-label': text });
-    this.show(text, bar);
-    return (share) => {
-      bar.value = Math.round(share * 100);
+    this.show(title, picture, line, bar);
+    this.say(text);
+    return {
+      share: (share) => {
+        bar.value = Math.round(share * 100);
+      },
+      put: (next) => {
+        bar.replaceWith(h('div', { class: 'spinner', 'aria-hidden': 'true' }));
+        this.put(line, next);
+        this.say(next);
+      },
     };
   }
 
   /** Announces at once to screen readers the action that the person must do now. */
   tell(text: string): void {
     clearTimeout(this.#timer);
+    this.#voice.stop();
     this.#announce(text);
   }
 

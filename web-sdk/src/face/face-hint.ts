@@ -33,8 +33,15 @@ const SEEN_TURN = 0.3;
  * right. The detector does not measure how far a head looks up. Pure.
  */
 export function isTurned(face: SeenFace | undefined, side: 'left' | 'right', ahead: number): boolean {
-  if (!face || face.score < MIN_SCORE) return false;
-  return (side === 'left' ? face.turn - ahead : ahead - face.turn) > SEEN_TURN;
+  return turnedShare(face, side, ahead) > 1;
+}
+
+/**
+ * Returns how much of a turn to a side a head has made: 0 looks ahead or to the other side, more than 1 is turned. Pure.
+ */
+export function turnedShare(face: SeenFace | undefined, side: 'left' | 'right', ahead: number): number {
+  if (!face || face.score < MIN_SCORE) return 0;
+  return Math.max(0, (side === 'left' ? face.turn - ahead : ahead - face.turn) / SEEN_TURN);
 }
 
 export interface FaceLook {

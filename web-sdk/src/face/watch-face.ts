@@ -1,7 +1,7 @@
 import { h } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 import type { TextKey } from '../texts/en.ts';
-import { type FaceHint, type FaceLook, faceHint, isTurned } from './face-hint.ts';
+import { type FaceHint, type FaceLook, faceHint, turnedShare } from './face-hint.ts';
 import { findFace, readFaceNet, type SeenFace, SIDE } from './face-net.ts';
 
 /** Time in milliseconds between the end of one analysis and the start of the next. */
@@ -170,14 +170,17 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
 
 /**
  * Looks for the turns of the head while the clip is recorded. It needs a worker, because an analysis in the page would
- * disturb the recording. Without a worker, or for a look up, `onSeen` is never called.
+ * disturb the recording. Without a worker, or for a look up, nothing is called.
  */
 export function watchTurns({
   video,
   baseUrl,
   net,
+  onMove,
   onSeen,
 }: Pick<WatchFaceOptions, 'video' | 'baseUrl' | 'net'> & {
+  /** Called with the share of the expected turn that the head has made, from 0 to 1. */
+  readonly onMove: (share: number) => void;
   /** Called once for each expected turn that is seen. */
   readonly onSeen: () => void;
 }): { expect(turn: 'left' | 'right' | 'up' | 'ahead'): void; stop(): void } {
@@ -195,9 +198,13 @@ export function watchTurns({
     const face = side || measuresAhead ? await finder?.find(framePixels(video, canvas).pixels) : undefined;
     if (stopped) return;
     if (measuresAhead && isAhead && face) ahead = face.turn;
-    if (side && side === expected && ahead !== undefined && isTurned(face, side, ahead)) {
-      expected = undefined;
-      onSeen();
+    if (side && side === expected && ahead !== undefined) {
+      const share = turnedShare(face, side, ahead);
+      onMove(Math.min(1, share));
+      if (share > 1) {
+        expected = undefined;
+        onSeen();
+      }
     }
     timer = setTimeout(next, REST_MS);
   };

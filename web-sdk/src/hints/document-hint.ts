@@ -125,21 +125,81 @@ function meanOutside({ width, pixels }: Grey, { left, right, top, bottom }: Area
  * Returns the share of the overexposed blocks, and the grey of the paper between the print. This grey is the minimum of
  * the lightest fifth of the other blocks (255 if there are none).
  */
-function burntBlocks({ width, pixels }: Grey, { left, right, top, bottom }: Area): { burnt: number; paper: number } {
-  const others: number[] = [];
-  let blocks = 0;
-  for (let y = top; y + BLOCK <= bottom; y += BLOCK)
+function burntBlocks(grey: Grey, area: Area): { burnt: number; paper: number } {
+  const means = blocksOf(grey, area).flat();
+  const others = means.filter((mean) => mean < BURNT).sort((a, b) => a - b);
+  const paper = others[Math.floor(others.length * 0.8)] ?? 255;
+  return { burnt: means.length ? 1 - others.length / means.length : 0, paper };
+}
+
+/** Returns the mean grey of each block of an area, row by row. */
+function blocksOf({ width, pixels }: Grey, { left, right, top, bottom }: Area): number[][] {
+  const rows: number[][] = [];
+  for (let y = top; y + BLOCK <= bottom; y += BLOCK) {
+    const row: number[] = [];
     for (let x = left; x + BLOCK <= right; x += BLOCK) {
       let sum = 0;
       for (let dy = 0; dy < BLOCK; dy += 1)
         for (let dx = 0; dx < BLOCK; dx += 1) sum += pixels[(y + dy) * width + x + dx]!;
-      blocks += 1;
-      const mean = sum / (BLOCK * BLOCK);
-      if (mean < BURNT) others.push(mean);
+      row.push(sum / (BLOCK * BLOCK));
     }
-  others.sort((a, b) => a - b);
-  const paper = others[Math.floor(others.length * 0.8)] ?? 255;
-  return { burnt: blocks ? 1 - others.length / blocks : 0, paper };
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Part of a picture, as shares of its width and height. */
+export interface Share {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Returns the largest connected overexposed part in the frame, which is the reflection that the person sees. Undefined
+ * if no block is overexposed. `whole` looks at the whole picture instead of the frame.
+ */
+export function glareIn(grey: Grey, whole = false): Share | undefined {
+  const { width, height } = grey;
+  const area = whole ? { left: 0, right: width, top: 0, bottom: height } : frameOf(grey);
+  const rows = blocksOf(grey, area);
+  const seen = new Set<string>();
+  let best: readonly (readonly [number, number])[] = [];
+  for (const [y, row] of rows.entries())
+    for (const x of row.keys()) {
+      const part: [number, number][] = [];
+      const open: [number, number][] = [[x, y]];
+      for (let next = open.pop(); next; next = open.pop()) {
+        const [column, line] = next;
+        const key = next.join();
+        if (seen.has(key) || (rows[line]?.[column] ?? 0) < BURNT) continue;
+        seen.add(key);
+        part.push(next);
+        open.push([column - 1, line], [column + 1, line], [column, line - 1], [column, line + 1]);
+      }
+      if (part.length > best.length) best = part;
+    }
+  if (best.length === 0) return undefined;
+  const [columns, lines] = [best.map(([column]) => column), best.map(([, line]) => line)];
+  const [left, top] = [area.left + BLOCK * Math.min(...columns), area.top + BLOCK * Math.min(...lines)];
+  return {
+    left: left / width,
+    top: top / height,
+    width: (area.left + BLOCK * (Math.max(...columns) + 1) - left) / width,
+    height: (area.top + BLOCK * (Math.max(...lines) + 1) - top) / height,
+  };
+}
+
+/** Advice about a picture, and the place of a reflection. */
+export interface DocumentLook {
+  readonly hint: Hint;
+  readonly glare: Share | undefined;
+}
+
+export function lookAtDocument(grey: Grey, before: Grey | undefined): DocumentLook {
+  const hint = documentHint(grey, before);
+  return { hint, glare: hint === 'glare' ? glareIn(grey) : undefined };
 }
 
 /** Returns the mean change of a pixel between two pictures. */

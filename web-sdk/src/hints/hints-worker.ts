@@ -1,12 +1,12 @@
-import { documentHint, type Grey } from './document-hint.ts';
+import { type DocumentLook, type Grey, lookAtDocument } from './document-hint.ts';
 
 /** Analyses the camera's pictures in a worker, so that the screen of a slow phone stays smooth. */
 const worker = globalThis as unknown as {
   onmessage: (event: { readonly data: Grey }) => void;
-  postMessage(hint: string): void;
+  postMessage(look: DocumentLook): void;
 };
 let before: Grey | undefined;
 worker.onmessage = ({ data }) => {
-  worker.postMessage(documentHint(data, before));
+  worker.postMessage(lookAtDocument(data, before));
   before = data;
 };

@@ -1,7 +1,8 @@
 import { h } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 import type { TextKey } from '../texts/en.ts';
-import { documentHint, type Grey, type Hint } from './document-hint.ts';
+import { type DocumentLook, type Grey, type Hint, lookAtDocument } from './document-hint.ts';
+import { readGrey, showMark } from './mark.ts';
 
 const LOOK_MS = 200;
 /** Number of `good` results in a row before the picture is taken. */
@@ -29,18 +30,14 @@ function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
   canvas.height = rows;
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.drawImage(video, (videoWidth - width) / 2, (videoHeight - height) / 2, width, height, 0, 0, columns, rows);
-  const { data } = context.getImageData(0, 0, columns, rows);
-  const pixels = new Uint8Array(columns * rows);
-  for (let at = 0; at < pixels.length; at += 1)
-    pixels[at] = 0.299 * data[4 * at]! + 0.587 * data[4 * at + 1]! + 0.114 * data[4 * at + 2]!;
-  return { width: columns, height: rows, pixels };
+  return readGrey(context, columns, rows);
 }
 
 /**
  * Makes the analysis of pictures. It uses a worker if the page has the service's own origin. A page of another origin
  * cannot start one, and analyses pictures itself (2 ms a picture).
  */
-function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
+function makeLook(baseUrl: string, onLook: (look: DocumentLook) => void) {
   const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
   let worker: Worker | undefined;
   let before: Grey | undefined;
@@ -50,9 +47,9 @@ function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
     // A policy forbids the worker.
   }
   let busy = false;
-  worker?.addEventListener('message', ({ data }: MessageEvent<Hint>) => {
+  worker?.addEventListener('message', ({ data }: MessageEvent<DocumentLook>) => {
     busy = false;
-    onHint(data);
+    onLook(data);
   });
   worker?.addEventListener('error', () => {
     worker?.terminate();
@@ -67,7 +64,7 @@ function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
         worker.postMessage(grey);
         return;
       }
-      onHint(documentHint(grey, before));
+      onLook(lookAtDocument(grey, before));
       before = grey;
     },
     stop: () => worker?.terminate(),
@@ -77,6 +74,8 @@ function makeLook(baseUrl: string, onHint: (hint: Hint) => void) {
 export interface WatchOptions {
   readonly video: HTMLVideoElement;
   readonly hint: HTMLElement;
+  /** Mark over the video. It is shown where the document reflects light. */
+  readonly mark: HTMLElement;
   readonly screen: Screen;
   readonly baseUrl: string;
   /** Called once when the document fills the frame, is sharp and does not move. */
@@ -84,15 +83,16 @@ export interface WatchOptions {
 }
 
 /**
- * Shows the fault of the document's picture below the picture, and to screen readers. Calls `onGood` when there is
+ * Shows the fault of the document's picture below the picture, and to screen readers. Marks a reflection in the picture. Calls `onGood` when there is
  * none.
  */
-export function watchDocument({ video, hint, screen, baseUrl, onGood }: WatchOptions): { stop(): void } {
+export function watchDocument({ video, hint, mark, screen, baseUrl, onGood }: WatchOptions): { stop(): void } {
   const canvas = h('canvas');
   let good = 0;
   let stopped = false;
-  const looker = makeLook(baseUrl, (found) => {
+  const looker = makeLook(baseUrl, ({ hint: found, glare }) => {
     if (stopped) return;
+    showMark(mark, glare);
     good = found === 'good' ? good + 1 : 0;
     const text = screen.t(TEXTS[found]);
     if (screen.put(hint, text)) screen.say(text);

@@ -1,7 +1,10 @@
 import type { Api, Opened } from '../api.ts';
 import { type Camera, type CameraFault, type CameraWish, openCamera } from '../camera.ts';
 import { choice, h, hasMouse, isInApp } from '../dom.ts';
+import { drawing } from '../drawings.ts';
+import { type InAppBrowser, inAppBrowser } from '../in-app.ts';
 import type { Screen } from '../screen.ts';
+import type { TextKey } from '../texts/en.ts';
 
 /** Server's message about a picture. */
 export interface Word {
@@ -23,6 +26,11 @@ export interface StepContext {
   readonly api: Api;
   readonly screen: Screen;
   readonly opened: Opened;
+  /**
+   * True if the camera opens without a screen before it: on a phone, after the person did an earlier step on this page.
+   * A page that was loaded again first shows what follows.
+   */
+  readonly isDirect: boolean;
   /** True if the integrator's server set the kind of document. The person is then not asked for it. */
   readonly kindGiven: boolean;
   readonly pictures: SentPictures;
@@ -80,6 +88,16 @@ export async function askForCamera(
 const linkOfPage = (token: string): string | undefined =>
   globalThis.location?.hash === `#${token}` && navigator.clipboard ? globalThis.location.href : undefined;
 
+/** Faults that the browser of another app causes. */
+const IN_APP_FAULTS: readonly CameraFault[] = ['denied', 'no_answer', 'insecure', 'no_recorder', 'no_picture'];
+
+/** Returns the way from the browser of an app to the browser of the system. */
+const wayOut = ({ t }: Screen, { app, browser, button }: InAppBrowser): string =>
+  button === 'compass' ? t('link.out.compass', { app, browser }) : t('link.out.menu', { app, browser, button });
+
+const adviceOn = (fault: CameraFault): TextKey =>
+  fault === 'denied' && isInApp() ? 'camera.denied.app.do' : `camera.${fault}.do`;
+
 /**
  * Shows the fault of the camera and the solution; `others` are further buttons. The next step starts only after a
  * button is pressed.
@@ -91,22 +109,28 @@ export async function explainCamera<T extends string>(
 ): Promise<T | 'again' | 'phone'> {
   const { t } = screen;
   onError(`CAMERA_${fault.toUpperCase()}`, t(`camera.${fault}`));
+  const around = IN_APP_FAULTS.includes(fault) ? inAppBrowser() : undefined;
   const link = linkOfPage(api.token);
   const copied = h('p', { class: 'muted', role: 'status' });
   const copy = () => navigator.clipboard.writeText(link!).then(() => screen.put(copied, t('link.copied')));
   return ask((resolve) => {
     screen.show(
-      t(`camera.${fault}`),
-      h('p', {}, t(fault === 'denied' && isInApp() ? 'camera.denied.app.do' : `camera.${fault}.do`)),
+      around ? t('link.out.title', { browser: around.browser }) : t(`camera.${fault}`),
+      h('p', {}, around ? wayOut(screen, around) : t(adviceOn(fault))),
+      around && drawing(around.button === 'compass' ? 'compass' : 'menu'),
       copied,
       h(
         'div',
         { class: 'actions' },
-        choice(resolve, 'again', t('again')),
+        around && link && h('button', { type: 'button', onclick: copy }, t('link.copy')),
+        choice(resolve, 'again', t('again'), around && link ? 'plain' : ''),
         ...(Object.entries(others) as [T, string][]).map(([name, label]) => choice(resolve, name, label, 'plain')),
         // A phone cannot scan a code on its own screen.
         hasMouse() && choice(resolve, 'phone', t('phone.offer'), 'plain'),
-        !hasMouse() && link && h('button', { type: 'button', class: 'plain', onclick: copy }, t('link.copy')),
+        !hasMouse() &&
+          !around &&
+          link &&
+          h('button', { type: 'button', class: 'plain', onclick: copy }, t('link.copy')),
       ),
     );
   }, api.signal);

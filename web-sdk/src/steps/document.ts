@@ -23,7 +23,7 @@ const SHEETS = ['cac_certificate', 'utility_bill'];
  */
 export async function documentStep(
   context: StepContext,
-  side: 'document_front' | 'document_back',
+  side: Side,
   goToPhone: () => Promise<void>,
 ): Promise<PageState> {
   const { api, screen } = context;
@@ -31,8 +31,16 @@ export async function documentStep(
     const picture = await getPicture(context, side, goToPhone);
     if (picture === 'skip') return api.call('POST', 'session/skip-back');
     const { blob, source } = picture;
-    const id = await sendInParts(api, { kind: side, source }, blob, screen.sending(screen.t('document.sending')));
-    if ((await hearQuality(context, { id, side }, blob)) !== 'again') return api.call('GET', 'session');
+    const url = URL.createObjectURL(blob);
+    const image = h('img', { class: 'shot', src: url, alt: screen.t('document.preview') });
+    const sending = screen.sending(titleOf(context, side), screen.t('document.sending'), image);
+    try {
+      const id = await sendInParts(api, { kind: side, source }, blob, sending.share);
+      sending.put(screen.t('document.checking'));
+      if ((await hearQuality(context, { id, side }, blob)) !== 'again') return api.call('GET', 'session');
+    } finally {
+      URL.revokeObjectURL(url);
+    }
   }
 }
 
@@ -41,17 +49,24 @@ interface Picture {
   readonly source: 'camera' | 'file';
 }
 
+type Side = 'document_front' | 'document_back';
 type Way = 'camera' | 'phone' | 'skip' | File;
+/** Result of the camera's screen. `auto`: the picture was taken automatically, so it was sharp and whole. */
+interface Shot {
+  readonly blob: Blob;
+  readonly auto: boolean;
+}
 
-async function getPicture(
-  context: StepContext,
-  side: 'document_front' | 'document_back',
-  goToPhone: () => Promise<void>,
-): Promise<Picture | 'skip'> {
-  const { screen, api } = context;
-  const front = side === 'document_front';
+/** Returns the title of a side. A passport has a page instead of a front. */
+const titleOf = ({ screen: { t }, opened, isDirect }: StepContext, side: Side): string => {
+  if (side === 'document_back') return t('document.back');
+  return t(isDirect && opened.document_type === 'passport' ? 'document.passport' : 'document.front');
+};
+
+async function getPicture(context: StepContext, side: Side, goToPhone: () => Promise<void>): Promise<Picture | 'skip'> {
+  const { screen, api, isDirect } = context;
   let fault: string | undefined;
-  for (let way: Way | undefined; ; ) {
+  for (let way: Way | undefined = isDirect ? 'camera' : undefined; ; ) {
     way ??= await chooseWay(context, side, fault);
     fault = undefined;
     if (way === 'skip') return 'skip';
@@ -66,9 +81,10 @@ async function getPicture(
       continue;
     }
     try {
-      const blob = await photograph(context, front ? 'document.front' : 'document.back');
-      if (!blob) way = undefined;
-      else if (await isWanted(context, blob)) return { blob, source: 'camera' };
+      const taken = await photograph(context, side);
+      if (!taken || taken === 'skip' || taken instanceof File) way = taken;
+      else if ((isDirect && taken.auto) || (await isWanted(context, taken.blob)))
+        return { blob: taken.blob, source: 'camera' };
     } catch (error) {
       api.signal.throwIfAborted();
       if (!(error instanceof CameraError)) throw error;
@@ -87,11 +103,6 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
   const { t } = screen;
   const front = side === 'document_front';
   return ask((resolve) => {
-    const file = h('input', {
-      type: 'file',
-      accept: 'image/*',
-      onchange: () => file.files?.[0] && resolve(file.files[0]),
-    });
     screen.show(
       t(front ? 'document.front' : 'document.back'),
       front && opened.document_type === 'passport' && h('p', {}, t('document.passport')),
@@ -102,7 +113,7 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
         'div',
         { class: 'actions' },
         choice<Way>(resolve, 'camera', t('document.camera')),
-        takesFiles(context) && h('label', { class: 'file plain' }, t('document.file'), file),
+        takesFiles(context) && fileButton(screen, resolve, 'plain'),
         hasMouse() && choice<Way>(resolve, 'phone', t('phone.offer'), 'link'),
         !front && choice<Way>(resolve, 'skip', t('document.skip'), 'link'),
       ),
@@ -110,46 +121,73 @@ function chooseWay(context: StepContext, side: string, fault: string | undefined
   }, api.signal);
 }
 
-/** Takes a picture of a side. Returns undefined if the person goes back. */
-async function photograph(context: StepContext, side: 'document.front' | 'document.back'): Promise<Blob | undefined> {
-  const { screen, api, opened } = context;
+/** Returns a button that lets the person choose a picture. */
+function fileButton({ t }: StepContext['screen'], resolve: (file: File) => void, kind: string): HTMLElement {
+  const file = h('input', {
+    type: 'file',
+    accept: 'image/*',
+    onchange: () => file.files?.[0] && resolve(file.files[0]),
+  });
+  return h('label', { class: `file ${kind}` }, t('document.file'), file);
+}
+
+/** Takes a picture of a side, or returns another way that the person chooses. Undefined if the person goes back. */
+async function photograph(context: StepContext, side: Side): Promise<Shot | 'skip' | File | undefined> {
+  const { screen, api, opened, isDirect } = context;
   const { t } = screen;
   const video = h('video', { 'aria-label': t('liveness.video') });
   const hint = h('p', { class: 'hint' }, t('document.frame'));
+  const mark = h('div', { class: 'glare', 'aria-hidden': 'true', hidden: true });
   const camera = await askForCamera(context, video, { facing: 'environment', width: 1920, height: 1080 });
   if (!camera) return undefined;
   let watching: { stop(): void } | undefined;
   try {
-    const taken = ask<boolean>((resolve) => {
-      const button = choice(resolve, true, t('document.shoot'), 'late');
+    const taken = ask<'auto' | 'shoot' | 'skip' | 'back' | File>((resolve) => {
+      const button = choice<'shoot'>(resolve, 'shoot', t('document.shoot'), 'late');
       const timer = setTimeout(() => button.classList.remove('late'), BUTTON_MS);
       api.signal.addEventListener('abort', () => clearTimeout(timer));
       watching = watchDocument({
         video,
         hint,
+        mark,
         screen,
         baseUrl: api.baseUrl,
         onGood: () => {
           pulse();
-          resolve(true);
+          resolve('auto');
         },
       });
       screen.show(
-        t(side),
+        titleOf(context, side),
         h(
           'div',
           { class: `stage document${SHEETS.includes(opened.document_type ?? '') ? ' sheet' : ''}` },
           video,
           h('div', { class: 'frame' }),
+          mark,
         ),
         hint,
-        h('p', { class: 'muted' }, t('document.auto')),
-        h('div', { class: 'actions' }, button, choice(resolve, false, t('back'), 'link')),
+        // The tips are on the screen before, unless there is none.
+        h('p', { class: 'muted' }, t(isDirect ? 'document.tips' : 'document.auto')),
+        h(
+          'div',
+          { class: 'actions' },
+          button,
+          h(
+            'div',
+            { class: 'row' },
+            isDirect && takesFiles(context) && fileButton(screen, resolve, 'link'),
+            isDirect && side === 'document_back' && choice<'skip'>(resolve, 'skip', t('document.skip'), 'link'),
+            !isDirect && choice<'back'>(resolve, 'back', t('back'), 'link'),
+          ),
+        ),
       );
     }, api.signal);
     // Some browsers pause the video when it is moved into the page.
     void video.play().catch(() => {});
-    return (await Promise.race([taken, camera.lost])) ? await shoot(video) : undefined;
+    const way = await Promise.race([taken, camera.lost]);
+    if (way === 'back') return undefined;
+    return way === 'auto' || way === 'shoot' ? { blob: await shoot(video), auto: way === 'auto' } : way;
   } finally {
     watching?.stop();
     camera.stop();

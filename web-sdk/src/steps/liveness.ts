@@ -4,7 +4,7 @@ import { asks, choice, h, hasMouse } from '../dom.ts';
 import { drawing } from '../drawings.ts';
 import { loadFaceNet, watchFace, watchTurns } from '../face/watch-face.ts';
 import { ClipInterrupted, canRecord, recordClip } from '../record-clip.ts';
-import { type LightColour, type NextPrompt, recordTurns, TURNS_SECONDS, type Turn } from '../record-turns.ts';
+import { type LightColour, type NextPrompt, recordTurns, type Turn } from '../record-turns.ts';
 import type { Screen } from '../screen.ts';
 import { sendInParts } from '../send-in-parts.ts';
 import { pulse } from '../vibrate.ts';
@@ -61,8 +61,9 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
       const recorded = await record(context, light, net);
       if (!recorded) continue;
       const { attempt, clip, camera } = recorded;
-      const upload = await sendInParts(api, { kind: 'clip' }, clip, screen.sending(t('liveness.sending')));
-      screen.wait(t('liveness.checking'));
+      const sending = screen.sending(t('liveness.title'), t('liveness.sending'));
+      const upload = await sendInParts(api, { kind: 'clip' }, clip, sending.share);
+      sending.put(t('liveness.checking'));
       const done = await finish(context, attempt, { upload_id: upload, signals: signalsOf(camera) });
       if (done?.state === 'rejected') trouble = { title: t('liveness.rejected'), line: clipFault(screen, done) };
     } catch (error) {
@@ -182,9 +183,7 @@ function introduce(
       trouble?.title ?? t('liveness.title'),
       trouble?.line,
       h('p', {}, t('liveness.tips')),
-      turns
-        ? h('p', {}, t('turns.length', { seconds: TURNS_SECONDS }), ' ', t('turns.how'))
-        : h('p', {}, t('liveness.length', { seconds: CLIP_MS / 1000 })),
+      h('p', {}, turns ? t('turns.how') : t('liveness.length', { seconds: CLIP_MS / 1000 })),
       light && h('p', {}, t('light.notice')),
       drawing(turns ? 'turns' : 'face'),
       h('p', { class: 'muted' }, t('liveness.left', { left })),
@@ -254,10 +253,17 @@ async function record(
     screen.put(hint, t('liveness.recording'));
     if (turns > 0) {
       stage.append(arrow);
-      // A turn that was seen is felt, because the eyes are not on the screen.
-      seen = watchTurns({ video, baseUrl: api.baseUrl, net, onSeen: () => pulse() });
+      const move = (share: number) => arrow.style.setProperty('--moved', share.toFixed(2));
+      const onSeen = () => {
+        arrow.classList.add('seen');
+        // A turn that was seen is felt, because the eyes are not on the screen.
+        pulse();
+      };
+      seen = watchTurns({ video, baseUrl: api.baseUrl, net, onMove: move, onSeen });
       const show = (what: Turn | 'ahead') => {
         seen?.expect(what);
+        move(0);
+        arrow.classList.remove('seen');
         arrow.dataset['turn'] = what;
         screen.put(hint, t(`turns.${what}`));
         screen.tell(t(`turns.${what}`));
@@ -281,7 +287,10 @@ async function record(
           if (!lamp.isConnected) stage.before(lamp);
         }
       };
-      const options = { turns, light: light && begun.light > 0, signal: api.signal, commit, show, glow };
+      const options = {
+        ...{ turns, light: light && begun.light > 0, slow: screen.isReadAloud },
+        ...{ signal: api.signal, commit, show, glow },
+      };
       return { attempt, camera: used, clip: await recordTurns(camera, options) };
     }
     screen.say(t('liveness.recording'));

@@ -1,5 +1,6 @@
 import { ApiError } from '../api.ts';
 import { choice, h } from '../dom.ts';
+import { withGlareMarked } from '../hints/mark.ts';
 import { ask, type StepContext, type Word } from './context.ts';
 import { faultLine } from './fault-line.ts';
 
@@ -23,8 +24,7 @@ export async function hearQuality(
   { id, side }: { readonly id: string; readonly side: 'document_front' | 'document_back' },
   blob: Blob,
 ): Promise<AfterWord> {
-  const { screen, pictures } = context;
-  screen.wait(screen.t('document.checking'));
+  const { pictures } = context;
   const way = await explain(context, await check(context, id, 'quality'), blob);
   if (side === 'document_front') delete pictures.reading;
   if (side === 'document_front' && way === 'go')
@@ -67,12 +67,12 @@ async function explain(context: StepContext, word: Word, blob: Blob): Promise<Af
   const { fault, message } = word;
   const wrongKind = fault === 'wrong_type' || fault === 'wrong_country';
   const url = URL.createObjectURL(blob);
+  const image = h('img', { class: 'shot small', src: url, alt: t('document.preview') });
   return ask<AfterWord | 'anyway'>((resolve) => {
     screen.show(
       t(wrongKind ? 'document.other' : 'document.fault'),
       faultLine(screen, fault, message),
-      h('img', { class: 'shot small', src: url, alt: t('document.preview') }),
-      !wrongKind && h('p', {}, t('document.tips')),
+      fault === 'glare' ? withGlareMarked(image) : image,
       h(
         'div',
         { class: 'actions' },

@@ -18,8 +18,8 @@ export const ig: Partial<Texts> = {
   'consent.face': 'Ị ga-ewere obere vidiyo ihu gị, na-enweghị ụda.',
   'consent.use':
     'A na-eji foto na vidiyo achọpụta onye ị bụ. A na-ezipụ ma na-edebe ha na nzuzo, a ga-ehichapụ ha mgbe oge ha zuru.',
-  'consent.ready': 'Ọ ga-ewe ihe dị ka nkeji abụọ. Nọrọ ebe ìhè dị, jide akwụkwọ gị.',
-  'consent.ready.face': 'Ọ ga-ewe ihe dị ka nkeji abụọ. Nọrọ ebe ìhè dị.',
+  'consent.ready': 'Nọrọ ebe ìhè dị, jide akwụkwọ gị.',
+  'consent.ready.face': 'Nọrọ ebe ìhè dị.',
   'consent.accept': 'Ekwetara m',
   'consent.decline': 'Ekwetaghị m',
   'subject.title': 'Akwụkwọ gị',
@@ -32,8 +32,7 @@ export const ig: Partial<Texts> = {
   'document.front': 'Ihu akwụkwọ gị',
   'document.back': 'Azụ akwụkwọ gị',
   'document.passport': 'Ibe foto gị dị na ya',
-  'document.tips':
-    'Debe ya n’elu ihe na-acha oji, na-enweghị ihe osise. A ga-ahụ akụkụ anọ ya, ka ìhè ghara ịcha na ya.',
+  'document.tips': 'Debe ya n’elu ihe na-acha oji, na-enweghị ihe osise. A ga-ahụ akụkụ anọ ya.',
   'document.camera': 'Jiri igwefoto',
   'document.file': 'Họrọ foto',
   'document.skip': 'O nweghị azụ',
@@ -58,8 +57,7 @@ export const ig: Partial<Texts> = {
   'fault.no_document': 'Ahụghị akwụkwọ. Akwụkwọ ahụ dum ga-adị na foto.',
   'fault.no_face': 'Ahụghị ihu. Debe ihu gị n’ime okirikiri, n’ebe ìhè dị.',
   'liveness.title': 'Vidiyo ihu gị',
-  'liveness.tips':
-    'Jide ekwentị n’ogo anya gị, ka ìhè dị n’ihu gị. Wepụ ugegbe anwụ na ihe ọ bụla kpuchiri ihu gị. Onye ọzọ agaghị anọ na foto.',
+  'liveness.tips': 'Jide ekwentị n’ogo anya gị, ka ìhè dị n’ihu gị.',
   'liveness.length': 'Vidiyo ahụ bụ sekọnd {seconds}. Enweghị ụda.',
   'liveness.start': 'Mepee igwefoto',
   'liveness.frame': 'Weta ihu gị n’ime okirikiri, lee igwefoto anya.',
@@ -69,7 +67,6 @@ export const ig: Partial<Texts> = {
   'liveness.checking': 'A na-elele vidiyo gị …',
   'liveness.rejected': 'Enweghị ike iji vidiyo ahụ',
   'liveness.left': 'Nnwale fọdụrụ: {left}',
-  'turns.length': 'Vidiyo dị ka sekọnd {seconds}, na-enweghị ụda. A ga-agwa gị tụgharịa isi ugboro anọ.',
   'turns.how': 'Tụgharịa isi ruo mgbe ị na-ele gafere ọnụ ihuenyo, wee leghachi ihu.',
   'turns.left': 'Tụgharịa isi n’aka ekpe',
   'turns.right': 'Tụgharịa isi n’aka nri',

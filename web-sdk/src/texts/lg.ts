@@ -18,8 +18,8 @@ export const lg: Partial<Texts> = {
   'consent.face': 'Ojja kukwata akatambi akampi ak’ekyenyi kyo, nga tekaliiko ddoboozi.',
   'consent.use':
     'Ebifaananyi n’akatambi bikozesebwa okukakasa ani gw’oli. Biweerezebwa era ne bikuumibwa mu kyama, ne bisangulwa nga ekiseera kyabyo kiweddeko.',
-  'consent.ready': 'Kitwala eddakiika nga bbiri. Beera awali ekitangaala, ng’olina ekiwandiiko kyo.',
-  'consent.ready.face': 'Kitwala eddakiika nga bbiri. Beera awali ekitangaala.',
+  'consent.ready': 'Beera awali ekitangaala, ng’olina ekiwandiiko kyo.',
+  'consent.ready.face': 'Beera awali ekitangaala.',
   'consent.accept': 'Nzikirizza',
   'consent.decline': 'Sikkirizza',
   'subject.title': 'Ekiwandiiko kyo',
@@ -32,8 +32,7 @@ export const lg: Partial<Texts> = {
   'document.front': 'Mu maaso g’ekiwandiiko',
   'document.back': 'Emabega w’ekiwandiiko',
   'document.passport': 'Olupapula oluliko ekifaananyi kyo',
-  'document.tips':
-    'Kiteeke ku kintu ekikwafu ekitaliiko bifaananyi. Ensonda ennya zirabike, nga tewali kitangaala kimyansa.',
+  'document.tips': 'Kiteeke ku kintu ekikwafu ekitaliiko bifaananyi. Ensonda ennya zirabike.',
   'document.camera': 'Kozesa kkamera',
   'document.file': 'Londa ekifaananyi',
   'document.skip': 'Tekirina mabega',
@@ -58,8 +57,7 @@ export const lg: Partial<Texts> = {
   'fault.no_document': 'Tewali kiwandiiko kirabise. Ekiwandiiko kyonna kirina okuba mu kifaananyi.',
   'fault.no_face': 'Tewali kyenyi kirabise. Teeka ekyenyi kyo mu lwekulungirivu, awali ekitangaala.',
   'liveness.title': 'Akatambi k’ekyenyi kyo',
-  'liveness.tips':
-    'Kwata essimu okwenkana n’amaaso, ng’ekitangaala kiri mu maaso go. Ggyamu galubindi z’omusana n’ekibikka ekyenyi. Tewabaawo muntu mulala.',
+  'liveness.tips': 'Kwata essimu okwenkana n’amaaso, ng’ekitangaala kiri mu maaso go.',
   'liveness.length': 'Akatambi ka sikonda {seconds}. Tewali ddoboozi.',
   'liveness.start': 'Ggulawo kkamera',
   'liveness.frame': 'Leeta ekyenyi mu lwekulungirivu, otunuulire kkamera.',
@@ -69,7 +67,6 @@ export const lg: Partial<Texts> = {
   'liveness.checking': 'Tutunuulira akatambi ko …',
   'liveness.rejected': 'Akatambi tekasobose kukozesebwa',
   'liveness.left': 'Emirundi egisigadde: {left}',
-  'turns.length': 'Akatambi ka sikonda nga {seconds}, tewali ddoboozi. Ojja kusabibwa okukyusa omutwe emirundi ena.',
   'turns.how': 'Kyusa omutwe okutuusa ng’otunudde ebbali w’olutimbe, oddemu otunule mu maaso.',
   'turns.left': 'Kyusa omutwe ku kkono',
   'turns.right': 'Kyusa omutwe ku ddyo',

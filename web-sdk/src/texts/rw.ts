@@ -18,8 +18,8 @@ export const rw: Partial<Texts> = {
   'consent.face': 'Urafata videwo ngufi y’isura yawe, nta jwi.',
   'consent.use':
     'Amafoto na videwo bikoreshwa mu kugenzura uwo uri we. Byoherezwa kandi bikabikwa mu ibanga, bigasibwa igihe cyabyo kirangiye.',
-  'consent.ready': 'Bimara iminota nk’ibiri. Jya ahari urumuri, ugire icyangombwa hafi.',
-  'consent.ready.face': 'Bimara iminota nk’ibiri. Jya ahari urumuri.',
+  'consent.ready': 'Jya ahari urumuri, ugire icyangombwa hafi.',
+  'consent.ready.face': 'Jya ahari urumuri.',
   'consent.accept': 'Ndemeye',
   'consent.decline': 'Sinemeye',
   'subject.title': 'Icyangombwa cyawe',
@@ -32,8 +32,7 @@ export const rw: Partial<Texts> = {
   'document.front': 'Imbere h’icyangombwa',
   'document.back': 'Inyuma h’icyangombwa',
   'document.passport': 'Urupapuro ruriho ifoto yawe',
-  'document.tips':
-    'Gishyire hejuru y’ikintu cyijimye kitagira ibishushanyo. Impande enye zigaragare, kandi nta rumuri ruhabonesha.',
+  'document.tips': 'Gishyire hejuru y’ikintu cyijimye kitagira ibishushanyo. Impande enye zigaragare.',
   'document.camera': 'Koresha kamera',
   'document.file': 'Hitamo ifoto',
   'document.skip': 'Nta nyuma kigira',
@@ -58,8 +57,7 @@ export const rw: Partial<Texts> = {
   'fault.no_document': 'Nta cyangombwa cyabonetse. Icyangombwa cyose kigomba kuba mu ifoto.',
   'fault.no_face': 'Nta sura yabonetse. Shyira isura yawe mu ruziga, ahari urumuri.',
   'liveness.title': 'Videwo y’isura yawe',
-  'liveness.tips':
-    'Fata telefone ku rwego rw’amaso, urumuri ruri mu maso. Kuramo amadarubindi y’izuba n’ibihishe isura. Nta wundi ugomba kugaragara.',
+  'liveness.tips': 'Fata telefone ku rwego rw’amaso, urumuri ruri mu maso.',
   'liveness.length': 'Videwo imara amasegonda {seconds}. Nta jwi.',
   'liveness.start': 'Fungura kamera',
   'liveness.frame': 'Zana isura mu ruziga, urebe muri kamera.',
@@ -69,7 +67,6 @@ export const rw: Partial<Texts> = {
   'liveness.checking': 'Turareba videwo yawe …',
   'liveness.rejected': 'Videwo ntiyakoreshejwe',
   'liveness.left': 'Inshuro zisigaye: {left}',
-  'turns.length': 'Videwo y’amasegonda nka {seconds}, nta jwi. Uzasabwa guhindukiza umutwe inshuro enye.',
   'turns.how': 'Hindukiza umutwe kugeza urebye hirya y’inkombe ya ekara, hanyuma wongere urebe imbere.',
   'turns.left': 'Hindukiza umutwe ibumoso',
   'turns.right': 'Hindukiza umutwe iburyo',
