@@ -107,7 +107,7 @@ export async function openJobs({
   // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row. A fetch
   // then took 19 s (docs/adr/0070).
   const withoutNestedLoops = withSetting(connection, 'enable_nestloop', 'off');
-  // Planning a fetch takes seven times as long as running it (bench/results/transactions-http.md).
+  // Planning a fetch takes seven times as long as running it (bench/results/tried.md).
   const fetching = connect(withoutNestedLoops, 2, () => {}, { preparing: true, timeout: '60s' });
   const boss = new PgBoss({
     ...(poolConfig(withoutNestedLoops) as object),
