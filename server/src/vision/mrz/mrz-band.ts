@@ -2,7 +2,9 @@ import { type RotatedRect, rectCorners } from '../image/geometry.ts';
 import type { Quad } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import type { RecognisedText } from '../text/text-recognition.ts';
+import { commonEnds } from './common-ends.ts';
 import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
+import type { MrzRow } from './read-mrz-rows.ts';
 
 /** Minimum length of a row, in heights of its box. A row of 30 characters of OCR-B is at least 16 heights long. */
 const MIN_LENGTH = 14;
@@ -17,9 +19,13 @@ const MAX_ROWS = 3;
 const MIN_FIT = 0.75;
 const MIN_SCORE = 0.85;
 
-/** The rows of a zone, by the index of their box. `flip` is true if the page is upside down. */
+/**
+ * The rows of a zone. `flip` is true if the page is upside down. `rows` are from the top of the upright page; their
+ * quads are in pixels of the page as it lies. `texts` are by the index of the rows' boxes.
+ */
 export interface MrzBand {
   readonly flip: boolean;
+  readonly rows: readonly MrzRow[];
   readonly texts: ReadonlyMap<number, RecognisedText>;
 }
 
@@ -67,9 +73,14 @@ export async function readBand(
   for (const flip of [false, true]) {
     const band = bandOf(flip ? boxes.map((box) => ({ ...box, cx: -box.cx, cy: -box.cy })) : boxes);
     if (band.length === 0) continue;
-    const readings = await readLines(band.map((i) => ({ raster, quad: quadOf(boxes[i]!, flip) })));
-    if (readings.every(isRow))
-      return { flip, texts: new Map(readings.map((reading, at) => [band[at]!, textOf(reading)])) };
+    const quads = commonEnds(band.map((i) => boxes[i]!)).map((box) => quadOf(box, flip));
+    const readings = await readLines(quads.map((quad) => ({ raster, quad })));
+    if (!readings.every(isRow)) continue;
+    return {
+      flip,
+      rows: readings.map((reading, at) => ({ quad: quads[at]!, reading })),
+      texts: new Map(readings.map((reading, at) => [band[at]!, textOf(reading)])),
+    };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { quadRect, rectCorners } from '../image/geometry.ts';
 import type { Page, Quad } from '../image/page.ts';
-import { findMrzRows, type MrzRowBox } from './find-rows.ts';
+import { commonEnds } from './common-ends.ts';
+import { findMrzRows } from './find-rows.ts';
 import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
 
 /** One row of an MRZ with its text and its position on the page. */
@@ -22,12 +23,18 @@ const MIN_SCORE = 0.6;
  */
 const ROW_DISTANCES = [2.5, 2.2, 2.9];
 
+/** A page with the rows of its zone, if they were already read when the page was turned upright. */
+export interface PageWithZone extends Page {
+  readonly zone?: readonly MrzRow[];
+}
+
 /**
- * Reads the MRZ of an upright page. It finds rows among the lines, extends them to the same left and right end, and
+ * Reads the MRZ of an upright page. If all rows were read before, it returns them. Otherwise it finds rows among the lines, extends them to the same left and right end, and
  * reads them with the MRZ's own recogniser. A row that the detector missed is searched for at the expected distance.
  * Returns rows from the top, or an empty list if the page has no MRZ.
  */
-export async function readMrzRows(page: Page, readLines: ReadMrzLines): Promise<MrzRow[]> {
+export async function readMrzRows(page: PageWithZone, readLines: ReadMrzLines): Promise<MrzRow[]> {
+  if (page.zone && page.zone.length === expectedRows(page.zone)) return [...page.zone];
   const boxes = commonEnds(findMrzRows(page.lines).slice(-5));
   if (boxes.length === 0) return [];
   const rows = cutOverlong((await readBoxes(page, boxes, readLines)).filter((row) => row.reading.fit >= MIN_FIT));
@@ -75,17 +82,6 @@ async function readBoxes(page: Page, boxes: readonly Rect[], readLines: ReadMrzL
 }
 
 type Rect = Parameters<typeof rectCorners>[0];
-
-/**
- * Extends every row to the ends of the longest row. All rows of a zone begin and end at the same positions, but the
- * detector misses fillers at the end.
- */
-function commonEnds(rows: readonly MrzRowBox[]): Rect[] {
-  const left = Math.min(...rows.map((row) => row.cx - row.width / 2));
-  const right = Math.max(...rows.map((row) => row.cx + row.width / 2));
-  const cx = (left + right) / 2;
-  return rows.map((row) => ({ ...row, cx, cy: row.cy + Math.tan(row.angle) * (cx - row.cx), width: right - left }));
-}
 
 /** Searches above and below the known rows, at one row distance. */
 async function findMissing(

@@ -1,11 +1,12 @@
 import { distance, quadRect, type RotatedRect, rectCorners } from '../image/geometry.ts';
 import { locateDocument } from '../image/locate-document.ts';
-import type { Page, Quad, TextLine } from '../image/page.ts';
+import type { Point, Quad, TextLine } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 import { turnRaster, warpQuad } from '../image/warp.ts';
 import type { Models } from '../models/models.ts';
 import { readBand } from '../mrz/mrz-band.ts';
 import { makeMrzLinesReader } from '../mrz/mrz-line.ts';
+import type { PageWithZone } from '../mrz/read-mrz-rows.ts';
 import { rereadPoorLines } from './poor-lines.ts';
 import { makeReadLines } from './read-lines.ts';
 import { detectText } from './text-detection.ts';
@@ -26,7 +27,7 @@ export interface ReadPageOptions {
   readonly maxSide?: number;
 }
 
-export interface PageReading extends Page {
+export interface PageReading extends PageWithZone {
   /** The document's corners in the original raster, or null if the whole picture was used. */
   readonly corners: Quad | null;
   /** Number of clockwise quarter turns that made the text upright. */
@@ -65,17 +66,24 @@ export async function readPage(raster: Raster, models: Models, options: ReadPage
   const once = await read(upright.raster, places);
   // A page with a zone has only short lines outside the zone.
   const rest = zone ? once : await rereadPoorLines(upright.raster, places, once, read);
+  const { width: w, height: h } = upright.raster;
   const texts = new Map([...known, ...unread.map(({ i }, at) => [i, rest[at]!] as const)]);
   const level = levelTilt(upright);
   const lines = level.boxes.flatMap((box, i): TextLine[] => {
     const text = texts.get(i)!;
     return text.text.trim() === '' ? [] : [{ ...text, box: rectCorners(box) }];
   });
+  const moved = (point: Point): Point => level.move(flip ? [w - point[0], h - point[1]] : point);
+  const rows = zone?.rows.map(({ quad: [a, b, c, d], reading }) => ({
+    quad: [moved(a), moved(b), moved(c), moved(d)] as const,
+    reading,
+  }));
   return {
     raster: level.raster,
     lines: inReadingOrder(lines),
     corners,
     turns: ((sideways ? 3 : 0) + (flip ? 2 : 0)) % 4,
+    ...(rows && !options.otherWayUp && { zone: rows }),
   };
 }
 
@@ -172,7 +180,7 @@ async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp>
 /**
  * Rotates the page by the tilt of its text, weighted by length, so that boxes and the layout engine get level lines.
  */
-function levelTilt({ raster, boxes }: Placed): Placed {
+function levelTilt({ raster, boxes }: Placed): Placed & { readonly move: (point: Point) => Point } {
   const long = boxes.filter((box) => box.width > box.height * 4).sort((a, b) => a.angle - b.angle);
   const total = long.reduce((sum, box) => sum + box.width, 0);
   let passed = 0;
@@ -181,17 +189,21 @@ function levelTilt({ raster, boxes }: Placed): Placed {
     return passed >= total / 2;
   });
   const tilt = median?.angle ?? 0;
-  if (Math.abs(tilt) < MIN_TILT) return { raster, boxes };
+  if (Math.abs(tilt) < MIN_TILT) return { raster, boxes, move: (point) => point };
   const c = Math.cos(tilt);
   const s = Math.sin(tilt);
   const width = Math.round(raster.width * c + raster.height * Math.abs(s));
   const height = Math.round(raster.height * c + raster.width * Math.abs(s));
   const frame = rectCorners({ cx: raster.width / 2, cy: raster.height / 2, width, height, angle: tilt });
+  const move = ([px, py]: Point): Point => {
+    const [x, y] = [px - raster.width / 2, py - raster.height / 2];
+    return [x * c + y * s + width / 2, -x * s + y * c + height / 2];
+  };
   const moved = boxes.map((box): RotatedRect => {
-    const [x, y] = [box.cx - raster.width / 2, box.cy - raster.height / 2];
-    return { ...box, cx: x * c + y * s + width / 2, cy: -x * s + y * c + height / 2, angle: box.angle - tilt };
+    const [cx, cy] = move([box.cx, box.cy]);
+    return { ...box, cx, cy, angle: box.angle - tilt };
   });
-  return { raster: warpQuad(raster, frame, width, height), boxes: moved };
+  return { raster: warpQuad(raster, frame, width, height), boxes: moved, move };
 }
 
 /**
