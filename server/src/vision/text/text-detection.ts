@@ -51,12 +51,19 @@ export async function detectText(raster: Raster, models: Models, { longest = LON
   });
 }
 
+/** The detector's value of each byte, for each channel. */
+const LEVELS = MEAN.map((mean, c) =>
+  Float32Array.from({ length: 256 }, (_, byte) => byte * (1 / (255 * DEVIATION[c]!)) - mean / DEVIATION[c]!),
+);
+
 function planes({ data, width, height }: Raster): Float32Array {
   const n = width * height;
   const out = new Float32Array(3 * n);
-  for (let c = 0; c < 3; c++) {
-    const [mean, gain] = [MEAN[c]!, 1 / (255 * DEVIATION[c]!)];
-    for (let i = 0; i < n; i++) out[c * n + i] = data[3 * i + 2 - c]! * gain - mean / DEVIATION[c]!;
+  const [blue, green, red] = LEVELS as [Float32Array, Float32Array, Float32Array];
+  for (let i = 0, from = 0; i < n; i++, from += 3) {
+    out[i] = blue[data[from + 2]!]!;
+    out[n + i] = green[data[from + 1]!]!;
+    out[2 * n + i] = red[data[from]!]!;
   }
   return out;
 }
@@ -66,13 +73,15 @@ function textBlobs(map: Float32Array, width: number, height: number): Point[][] 
   const seen = new Uint8Array(map.length);
   const stack = new Int32Array(map.length);
   const blobs: { points: Point[]; size: number }[] = [];
+  // The ends of the current blob's rows. Only the blob's own rows are read and cleared.
+  const left = new Int32Array(height);
+  const right = new Int32Array(height);
   for (let start = 0; start < map.length; start++) {
     if (seen[start] || map[start]! < PIXEL) continue;
     let depth = 0;
     let size = 0;
     let sum = 0;
-    const left = new Map<number, number>();
-    const right = new Map<number, number>();
+    const rows: number[] = [];
     stack[depth++] = start;
     seen[start] = 1;
     while (depth > 0) {
@@ -81,8 +90,14 @@ function textBlobs(map: Float32Array, width: number, height: number): Point[][] 
       const y = (at - x) / width;
       size++;
       sum += map[at]!;
-      left.set(y, Math.min(left.get(y) ?? x, x));
-      right.set(y, Math.max(right.get(y) ?? x, x));
+      if (right[y] === 0) {
+        rows.push(y);
+        left[y] = x;
+        right[y] = x + 1;
+      } else {
+        if (x < left[y]!) left[y] = x;
+        if (x >= right[y]!) right[y] = x + 1;
+      }
       for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
         for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
           const next = ny * width + nx;
@@ -92,17 +107,14 @@ function textBlobs(map: Float32Array, width: number, height: number): Point[][] 
         }
       }
     }
-    if (size < 8 || sum / size < BLOB) continue;
-    const points = [...left].flatMap(([y, x0]): Point[] => {
-      const x1 = right.get(y)! + 1;
-      return [
-        [x0, y],
-        [x1, y],
-        [x0, y + 1],
-        [x1, y + 1],
-      ];
-    });
-    blobs.push({ points, size });
+    const kept = size >= 8 && sum / size >= BLOB;
+    const points: Point[] = [];
+    for (const y of rows) {
+      const [x0, x1] = [left[y]!, right[y]!];
+      right[y] = 0;
+      if (kept) points.push([x0, y], [x1, y], [x0, y + 1], [x1, y + 1]);
+    }
+    if (kept) blobs.push({ points, size });
   }
   return blobs
     .sort((a, b) => b.size - a.size)

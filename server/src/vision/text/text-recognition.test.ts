@@ -7,7 +7,6 @@ const strip = (steps: readonly (readonly number[])[]) => ({
   probabilities: Float32Array.from(steps.flat()),
   steps: steps.length,
   classes: alphabet.chars.length,
-  filled: steps.length,
 });
 const o = [0, 1, 0, 0];
 const blank = [1, 0, 0, 0];

@@ -9,15 +9,12 @@ import * as ort from '../models/onnxruntime.ts';
 /** Height of the strips with which PP-OCRv4 recognition was trained, and the maximum width of a strip. */
 const STRIP_HEIGHT = 48;
 const WIDEST = 2400;
-const BATCH = 6;
 
 /** The recogniser's output along one strip: `steps` rows of `classes` probabilities. Class 0 means "no character". */
 export interface StripReading {
   readonly probabilities: Float32Array;
   readonly steps: number;
   readonly classes: number;
-  /** Number of steps on the strip itself. The rest is padding of the batch. */
-  readonly filled: number;
 }
 
 /** A recognised line. `centres` (0 to 1 along the strip) and `scores` have one entry for each character of `text`. */
@@ -31,6 +28,8 @@ export interface RecognisedText {
 }
 
 const APOSTROPHES = /^['’‘`´′＇]$/;
+/** Probability above which no other class of a step can have a higher one; a little over a half, because of rounding. */
+const SURELY_HIGHEST = 0.501;
 /** Number of steps on each side of an apostrophe that also have a part of its probability. */
 const SPREAD = 3;
 
@@ -66,8 +65,9 @@ export function cutStrip(raster: Raster, quad: Quad, stretch = 1): Raster {
 }
 
 /**
- * Runs recognition (model `ppocr-rec`) over strips of height 48. Decodes each strip while its probabilities are in
- * memory.
+ * Runs recognition (model `ppocr-rec`) over strips of height 48, one after the other. Batches are not faster, and their
+ * shorter strips would be padded: a tenth of the columns of a passport. Decodes each strip while its probabilities are
+ * in memory.
  */
 export async function recogniseStrips<T>(
   strips: readonly Raster[],
@@ -75,51 +75,28 @@ export async function recogniseStrips<T>(
   decode: (reading: StripReading) => T,
 ): Promise<T[]> {
   const session = await models.session('ppocr-rec');
-  const order = strips.map((_, index) => index).sort((a, b) => strips[a]!.width - strips[b]!.width);
-  const results = new Array<T>(strips.length);
-  for (const group of groupByWidth(order, strips)) {
-    const width = Math.max(...group.map((index) => strips[index]!.width));
-    const area = width * STRIP_HEIGHT;
-    const input = new Float32Array(group.length * 3 * area);
-    for (const [slot, index] of group.entries()) fillPlanes(input, slot * 3 * area, strips[index]!, width);
-    const tensor = new ort.Tensor('float32', input, [group.length, 3, STRIP_HEIGHT, width]);
-    const output = (await session.run({ [session.inputNames[0]!]: tensor }))[session.outputNames[0]!]!;
+  const results: T[] = [];
+  for (const strip of strips) {
+    const input = new ort.Tensor('float32', planes(strip), [1, 3, STRIP_HEIGHT, strip.width]);
+    const output = (await session.run({ [session.inputNames[0]!]: input }))[session.outputNames[0]!]!;
     const [, steps, classes] = output.dims as [number, number, number];
-    const data = output.data as Float32Array;
-    group.forEach((index, slot) => {
-      const probabilities = data.subarray(slot * steps * classes, (slot + 1) * steps * classes);
-      results[index] = decode({ probabilities, steps, classes, filled: (steps * strips[index]!.width) / width });
-    });
+    results.push(decode({ probabilities: output.data as Float32Array, steps, classes }));
   }
   return results;
 }
 
-/**
- * Groups strips of similar width into batches. In one batch, a short strip would be padded to the width of a long one
- * and take its time.
- */
-function groupByWidth(order: readonly number[], strips: readonly Raster[]): number[][] {
-  const groups: number[][] = [];
-  for (const index of order) {
-    const group = groups.at(-1);
-    const fits = group && group.length < BATCH && strips[index]!.width <= strips[group[0]!]!.width * 1.2 + 16;
-    if (fits) group.push(index);
-    else groups.push([index]);
-  }
-  return groups;
-}
+/** The recogniser's value of each byte. */
+const LEVELS = Float32Array.from({ length: 256 }, (_, byte) => byte / 127.5 - 1);
 
-function fillPlanes(input: Float32Array, offset: number, strip: Raster, width: number): void {
+function planes({ width, data }: Raster): Float32Array {
   const area = width * STRIP_HEIGHT;
-  for (let y = 0; y < STRIP_HEIGHT; y++) {
-    for (let x = 0; x < strip.width; x++) {
-      const from = (y * strip.width + x) * 3;
-      const to = offset + y * width + x;
-      input[to] = strip.data[from + 2]! / 127.5 - 1;
-      input[to + area] = strip.data[from + 1]! / 127.5 - 1;
-      input[to + 2 * area] = strip.data[from]! / 127.5 - 1;
-    }
+  const out = new Float32Array(3 * area);
+  for (let i = 0, from = 0; i < area; i++, from += 3) {
+    out[i] = LEVELS[data[from + 2]!]!;
+    out[i + area] = LEVELS[data[from + 1]!]!;
+    out[i + 2 * area] = LEVELS[data[from]!]!;
   }
+  return out;
 }
 
 /**
@@ -128,7 +105,7 @@ function fillPlanes(input: Float32Array, offset: number, strip: Raster, width: n
  * characters; the most likely of them is used.
  */
 export function decodeText(reading: StripReading, { chars, apostrophes }: Alphabet, only?: RegExp): RecognisedText {
-  const { probabilities, steps, classes, filled } = reading;
+  const { probabilities, steps, classes } = reading;
   const text: string[] = [];
   const peaks: number[] = [];
   const moments: number[] = [];
@@ -142,7 +119,7 @@ export function decodeText(reading: StripReading, { chars, apostrophes }: Alphab
     let best = 0;
     if (allowed) {
       for (const c of allowed) if (probabilities[row + c]! > probabilities[row + best]!) best = c;
-    } else for (let c = 1; c < classes; c++) if (probabilities[row + c]! > probabilities[row + best]!) best = c;
+    } else best = likeliest(probabilities, row, classes);
     const p = probabilities[row + best]!;
     if (best !== 0 && best !== last) {
       text.push(chars[best]!);
@@ -164,11 +141,25 @@ export function decodeText(reading: StripReading, { chars, apostrophes }: Alphab
         apostrophes.reduce((sum, c) => sum + probabilities[row + c]!, 0),
       );
   }
-  const centres = moments.map((moment, i) => Math.min(1, moment / weights[i]! / filled));
+  const centres = moments.map((moment, i) => Math.min(1, moment / weights[i]! / steps));
   const score = peaks.length === 0 ? 0 : peaks.reduce((sum, p) => sum + p, 0) / peaks.length;
   const lost = [...faint].filter(([step]) => !read.some((one) => Math.abs(one - step) <= SPREAD));
   const lostApostrophe = Math.max(0, ...lost.map(([, p]) => p));
   return { text: text.join(''), score, centres, scores: peaks, lostApostrophe };
+}
+
+/** Returns the first of the likeliest classes of a step. A probability above a half is the highest, as their sum is 1. */
+function likeliest(probabilities: Float32Array, row: number, classes: number): number {
+  let best = 0;
+  let highest = probabilities[row]!;
+  for (let c = 1; c < classes && highest <= SURELY_HIGHEST; c++) {
+    const p = probabilities[row + c]!;
+    if (p > highest) {
+      highest = p;
+      best = c;
+    }
+  }
+  return best;
 }
 
 const classesOf = (chars: readonly string[], like: RegExp): number[] =>
