@@ -151,23 +151,28 @@ function strongest(
   const steadiness = (offset: number, slope: number, whole: number): number => {
     let sum = 0;
     let count = 0;
+    const start = middle + sign * offset;
     for (let step = -reach; step <= reach; step += 2) {
-      const place = middle + sign * offset + slope * step;
-      const at = Math.floor(place);
-      if (at < 1 || at >= acrossSize - 2) continue;
-      const from = at * across + Math.round(centre + step) * along;
+      const place = start + slope * step;
+      if (place < 1 || place >= acrossSize - 2) continue;
+      // `| 0` gives machine integers. Both values are positive.
+      const at = place | 0;
+      const from = at * across + ((centre + step + 0.5) | 0) * along;
       // Interpolate between two pixels: with rounding, all angles below one degree would look the same.
-      const [before, after] = [grey[from + across]! - grey[from - across]!, grey[from + 2 * across]! - grey[from]!];
+      const before = grey[from + across]! - grey[from - across]!;
+      const after = grey[from + 2 * across]! - grey[from]!;
       const change = before + (place - at) * (after - before);
-      sum += Math.max(-whole, Math.min(whole, change));
+      sum += change > whole ? whole : Math.max(change, -whole);
       count++;
     }
     return count < reach / 2 ? 0 : Math.abs(sum) / (count * whole);
   };
   const candidates: { readonly offset: number; readonly turn: number; readonly found: number }[] = [];
-  for (let turn = -MAX_TURN; turn <= MAX_TURN + 1e-9; turn += TURN_STEP)
+  for (let turn = -MAX_TURN; turn <= MAX_TURN + 1e-9; turn += TURN_STEP) {
+    const slope = Math.tan(turn);
     for (let offset = nearest * FACE_PIXELS; offset <= farthest * FACE_PIXELS; offset++)
-      candidates.push({ offset, turn, found: steadiness(offset, Math.tan(turn), WHOLE_CHANGE.find) });
+      candidates.push({ offset, turn, found: steadiness(offset, slope, WHOLE_CHANGE.find) });
+  }
   const best = candidates.reduce((one, other) => (other.found > one.found ? other : one));
   // A strong edge scores nearly the same at slightly different angles: take their weighted mean.
   let [weights, turns] = [0, 0];

@@ -20,11 +20,12 @@ export function burntShare(
 ): number {
   let burnt = 0;
   let all = 0;
-  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y += step) {
-    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, right); x += step) {
+  const [fromX, toX, toY] = [Math.max(0, Math.floor(left)), Math.min(width, right), Math.min(height, bottom)];
+  for (let y = Math.max(0, Math.floor(top)); y < toY; y += step) {
+    for (let x = fromX; x < toX; x += step) {
       const at = (y * width + x) * 3;
       all++;
-      if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= least) burnt++;
+      if (data[at]! >= least && data[at + 1]! >= least && data[at + 2]! >= least) burnt++;
     }
   }
   return all > 0 ? burnt / all : 0;

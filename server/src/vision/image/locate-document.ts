@@ -113,17 +113,21 @@ function grow(
 ): void {
   const stack = [start];
   owner[start] = patch;
+  const visit = (at: number, next: number) => {
+    if (next < 0 || next >= owner.length || owner[next] !== 0) return;
+    const red = Math.abs(data[3 * at]! - data[3 * next]!);
+    const blue = Math.abs(data[3 * at + 2]! - data[3 * next + 2]!);
+    if (Math.abs(grey[at]! - grey[next]!) > STEP || red > 2 * STEP || blue > 2 * STEP) return;
+    owner[next] = patch;
+    stack.push(next);
+  };
   while (stack.length > 0) {
     const at = stack.pop()!;
     const x = at % width;
-    for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-      if (next < 0 || next >= owner.length || owner[next] !== 0) continue;
-      const red = Math.abs(data[3 * at]! - data[3 * next]!);
-      const blue = Math.abs(data[3 * at + 2]! - data[3 * next + 2]!);
-      if (Math.abs(grey[at]! - grey[next]!) > STEP || red > 2 * STEP || blue > 2 * STEP) continue;
-      owner[next] = patch;
-      stack.push(next);
-    }
+    if (x > 0) visit(at, at - 1);
+    if (x < width - 1) visit(at, at + 1);
+    visit(at, at - width);
+    visit(at, at + width);
   }
 }
 
@@ -141,17 +145,21 @@ function largestThing(background: Uint8Array, width: number): { edge: Point[]; a
     const right = new Map<number, number>();
     const stack = [start];
     seen[start] = 1;
+    const visit = (next: number) => {
+      if (next < 0 || next >= background.length || background[next] || seen[next]) return;
+      seen[next] = 1;
+      stack.push(next);
+    };
     while (stack.length > 0) {
       const at = stack.pop()!;
       const x = at % width;
       const y = (at - x) / width;
       left.set(y, Math.min(left.get(y) ?? x, x));
       right.set(y, Math.max(right.get(y) ?? x, x));
-      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (next < 0 || next >= background.length || background[next] || seen[next]) continue;
-        seen[next] = 1;
-        stack.push(next);
-      }
+      if (x > 0) visit(at - 1);
+      if (x < width - 1) visit(at + 1);
+      visit(at - width);
+      visit(at + width);
     }
     const rows = [...left].map(([y, x0]) => ({ y, x0, x1: right.get(y)! + 1 }));
     const area = rows.reduce((sum, row) => sum + row.x1 - row.x0, 0);

@@ -4,7 +4,8 @@
  */
 export function percentile(grey: Float32Array, share: number): number {
   const counts = new Uint32Array(256);
-  for (let i = 0; i < grey.length; i++) counts[Math.max(0, Math.min(255, Math.round(grey[i]!)))]!++;
+  // `| 0` gives machine integers. Brightness is not negative, so that adding a half rounds like Math.round.
+  for (let i = 0; i < grey.length; i++) counts[Math.max(0, Math.min(255, (grey[i]! + 0.5) | 0))]!++;
   const wanted = share * (grey.length - 1);
   let passed = 0;
   for (let value = 0; value < 255; value++) {

@@ -46,55 +46,68 @@ function patchAt({ width, data }: Raster, left: number, top: number): Float64Arr
 
 function peakOf(patch: Float64Array): number {
   const power = powerSpectrum(patch);
-  const inBand: number[] = [];
-  for (let v = 0; v < SIDE; v++)
-    for (let u = 0; u <= SIDE / 2; u++) {
-      const [fx, fy] = [u, v < SIDE / 2 ? v : v - SIDE];
-      const radius = Math.hypot(fx, fy) / SIDE;
-      const onAxis = Math.abs(fx) <= AXIS || Math.abs(fy) <= AXIS;
-      if (!onAxis && radius >= BAND.min && radius <= BAND.max) inBand.push(power[v * SIDE + u]!);
-    }
-  inBand.sort((a, b) => a - b);
+  // The sort of a typed array compares numbers without calling a function.
+  const inBand = Float64Array.from(IN_BAND, (at) => power[at]!).sort();
   const median = inBand[inBand.length >> 1]!;
   return Math.log10((inBand.at(-1)! + 1) / (median + 1));
 }
 
-/** Returns the squared amplitudes of the two-dimensional transform, first by rows and then by columns. */
+/** Indices of the frequencies that are compared. */
+const IN_BAND: readonly number[] = Array.from({ length: SIDE * SIDE }, (_, at) => at).filter((at) => {
+  const [fx, v] = [at % SIDE, Math.floor(at / SIDE)];
+  const fy = v < SIDE / 2 ? v : v - SIDE;
+  const radius = Math.hypot(fx, fy) / SIDE;
+  const onAxis = fx <= AXIS || Math.abs(fy) <= AXIS;
+  return fx <= SIDE / 2 && !onAxis && radius >= BAND.min && radius <= BAND.max;
+});
+
+/**
+ * Returns the squared amplitudes of the two-dimensional transform, first by rows and then by columns. Only the columns
+ * up to the middle are filled; the others are the same, mirrored.
+ */
 function powerSpectrum(patch: Float64Array): Float64Array {
   const real = Float64Array.from(patch);
   const imaginary = new Float64Array(patch.length);
-  for (let row = 0; row < SIDE; row++) transform(real, imaginary, row * SIDE, 1);
-  for (let column = 0; column < SIDE; column++) transform(real, imaginary, column, SIDE);
-  return real.map((value, i) => value * value + imaginary[i]! * imaginary[i]!);
+  for (let row = 0; row < SIDE; row++) transform(real, imaginary, row * SIDE);
+  const power = new Float64Array(patch.length);
+  // Each column is copied, because numbers that are a power of two apart displace each other from the processor's cache.
+  const [re, im] = [new Float64Array(SIDE), new Float64Array(SIDE)];
+  for (let column = 0; column <= SIDE / 2; column++) {
+    for (let row = 0; row < SIDE; row++) {
+      re[row] = real[row * SIDE + column]!;
+      im[row] = imaginary[row * SIDE + column]!;
+    }
+    transform(re, im, 0);
+    for (let row = 0; row < SIDE; row++) power[row * SIDE + column] = re[row]! * re[row]! + im[row]! * im[row]!;
+  }
+  return power;
 }
 
 const turns = Array.from({ length: SIDE / 2 }, (_, k) => (-2 * Math.PI * k) / SIDE);
 const COSINES = Float64Array.from(turns, Math.cos);
 const SINES = Float64Array.from(turns, Math.sin);
 
-/**
- * Fast Fourier transform (Cooley and Tukey, radix 2) in place, on `SIDE` numbers that are `step` apart and begin at
- * `from`.
- */
-function transform(real: Float64Array, imaginary: Float64Array, from: number, step: number): void {
-  const swap = (values: Float64Array, a: number, b: number) => {
-    const kept = values[a]!;
-    values[a] = values[b]!;
-    values[b] = kept;
-  };
+/** Fast Fourier transform (Cooley and Tukey, radix 2) in place, on `SIDE` numbers from `from`. */
+function transform(real: Float64Array, imaginary: Float64Array, from: number): void {
   for (let i = 1, j = 0; i < SIDE; i++) {
     let bit = SIDE >> 1;
     for (; j & bit; bit >>= 1) j ^= bit;
     j ^= bit;
-    if (i < j) for (const values of [real, imaginary]) swap(values, from + i * step, from + j * step);
+    if (i >= j) continue;
+    const [a, b] = [from + i, from + j];
+    const [re, im] = [real[a]!, imaginary[a]!];
+    real[a] = real[b]!;
+    imaginary[a] = imaginary[b]!;
+    real[b] = re;
+    imaginary[b] = im;
   }
   for (let length = 2; length <= SIDE; length *= 2)
     for (let block = 0; block < SIDE; block += length)
       for (let k = 0; k < length / 2; k++) {
         const c = COSINES[(k * SIDE) / length]!;
         const s = SINES[(k * SIDE) / length]!;
-        const a = from + (block + k) * step;
-        const b = a + (length / 2) * step;
+        const a = from + block + k;
+        const b = a + length / 2;
         const re = real[b]! * c - imaginary[b]! * s;
         const im = real[b]! * s + imaginary[b]! * c;
         real[b] = real[a]! - re;

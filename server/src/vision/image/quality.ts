@@ -58,16 +58,32 @@ export async function measureQuality(page: Raster): Promise<QualityFigures> {
     Math.max(3, Math.round(page.height * scale)),
   );
   const grey = greyOf(small);
-  const brightness = grey.reduce((sum, value) => sum + value, 0) / grey.length;
+  const brightness = meanOf(grey);
   return {
     sharpness: laplacianVariance(grey, small),
     brightness,
     highlight: percentile(grey, 0.95),
-    contrast: Math.sqrt(grey.reduce((sum, value) => sum + (value - brightness) ** 2, 0) / grey.length),
+    contrast: deviationOf(grey, brightness),
     glare: percentile(grey, 0.5) >= WHITE ? 0 : largestBurntPatch(small),
     width: page.width,
     height: page.height,
   };
+}
+
+// Loops: `reduce` calls a function for each of a million pixels, and took a third of the time of the whole measurement.
+function meanOf(values: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
+function deviationOf(values: Float32Array, mean: number): number {
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) {
+    const apart = values[i]! - mean;
+    squares += apart * apart;
+  }
+  return Math.sqrt(squares / values.length);
 }
 
 function laplacianVariance(grey: Float32Array, { width, height }: Raster): number {
