@@ -113,24 +113,27 @@ for (const name of options.sets.split(',')) {
   table.push(
     `| ${name} | ${cases} | ${same} | ${row((c) => c.right)} | ${row((c) => c.wrong)} | ${row((c) => c.absent)} | ${row((c) => c.taken)} | ${row((c) => c.valid)} | ${row((c) => c.validButWrong)} | ${row((c) => c.mrzExact)} | ${row((c) => c.negativesTaken)} | ${probabilities} | ${row((c) => Math.round(c.ms / cases))} | ${(counts[1].ms / counts[0].ms).toFixed(2)} |`,
   );
+  writeFileSync(options.out, report());
 }
-const report = [
-  '# Answers of two readers on the same pictures',
-  '',
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]?.toFixed(0)}, \`node eval/documents-against.ts\`, ${positionals[0]} → this checkout.`,
-  'Each picture is read by both readers in one process. Fields count where what is printed is known.',
-  '',
-  '| set | pictures | same answer | fields right | wrong | absent | read | valid | valid but wrong | MRZ exact | negatives taken | other failed checks | processor time a picture, ms | ratio |',
-  '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
-  ...table,
-  '',
-  '## Differences',
-  '',
-  ...differences,
-  '',
-].join('\n');
-writeFileSync(options.out, report);
-console.log(report);
+console.log(report());
+/** Writes what is compared so far, so that a long run can be stopped after any set. */
+function report(): string {
+  return [
+    '# Answers of two readers on the same pictures',
+    '',
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]?.toFixed(0)}, \`node eval/documents-against.ts\`, ${positionals[0]} → this checkout.`,
+    'Each picture is read by both readers in one process. Fields count where what is printed is known.',
+    '',
+    '| set | pictures | same answer | fields right | wrong | absent | read | valid | valid but wrong | MRZ exact | negatives taken | other failed checks | processor time a picture, ms | ratio |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    ...table,
+    '',
+    '## Differences',
+    '',
+    ...differences,
+    '',
+  ].join('\n');
+}
 
 async function readerOf(root: string): Promise<Read> {
   const load = (file: string) => import(pathToFileURL(join(root, 'server', 'src', file)).href);
