@@ -82,6 +82,16 @@ describe('alignNames', () => {
         'nauchno issledovatelskiy institut ~ nii',
       );
     });
+    it('of four letters stand beside any word that agrees', () => {
+      const guard = 'islamic revolutionary guard corps force';
+      expect(said(aligned('irgc force', guard, 'minor')).pairs).toContain('irgc ~ islamic revolutionary guard corps');
+      expect(said(aligned('irg force', guard, 'minor')).pairs).toEqual(['force ~ force']);
+    });
+    it('may end in the c of a company', () => {
+      const tanker = 'national iranian tanker dorvane';
+      expect(said(aligned('nitc dorvane', tanker, 'word')).pairs).toContain('nitc ~ national iranian tanker');
+      expect(said(aligned('nitd dorvane', tanker, 'word')).pairs).toEqual(['dorvane ~ dorvane']);
+    });
     it.each<[string, string, string, TokenRole]>([
       ['alone', 'nii', 'nauchno issledovatelskiy institut', 'word'],
       ['of a person', 'nii dorvane', long, 'name'],

@@ -136,24 +136,41 @@ function parted(
 }
 
 /**
+ * Number of letters from which an acronym is recognised beside any agreeing word. A shorter acronym requires a
+ * distinctive word, because many names have the same three initials.
+ */
+const DISTINCTIVE_ACRONYM = 4;
+
+/** True if the words from `at` have these initials and have no pair yet. */
+function haveInitials({ tokens, sure }: Side, at: number, initialsOf: string): boolean {
+  const span = initialsOf.length;
+  if (at + span > tokens.length || (bits(at, span) & sure) !== 0) return false;
+  for (let i = 0; i < span; i++) {
+    const { text } = tokens[at + i]!;
+    if (text.length === 1 || text[0] !== initialsOf[i]) return false;
+  }
+  return true;
+}
+
+/**
  * Finds a word of an organisation that consists of the initials of neighbouring words in the other name, such as "NII
- * Kvant" and "Nauchno-Issledovatelskiy Institut Kvant". Many names have the same three initials, so another distinctive
- * word must agree too.
+ * Kvant" and "Nauchno-Issledovatelskiy Institut Kvant". A final c may be the word company, which was removed as noise.
+ * `shortest`: minimum number of letters of such a word.
  */
 function initials(
-  { tokens: from, sure: sureFrom }: Side,
+  from: Side,
   { tokens: to, sure: sureTo }: Side,
+  shortest: number,
   found: (at: number, span: number, other: number, match: TokenMatch) => void,
 ): void {
+  const longest = from.tokens.length + 1;
   for (let other = 0; other < to.length; other++) {
     const { text, role } = to[other]!;
-    const span = text.length;
-    if ((sureTo >> other) & 1 || !ofOrganisation(role) || span < SHORTEST_ACRONYM || span > from.length) continue;
-    for (let at = 0; at + span <= from.length; at++) {
-      if ((bits(at, span) & sureFrom) !== 0) continue;
-      let i = 0;
-      while (i < span && from[at + i]!.text.length > 1 && from[at + i]!.text[0] === text[i]) i++;
-      if (i === span) found(at, span, other, AS_ACRONYM);
+    if ((sureTo >> other) & 1 || !ofOrganisation(role) || text.length < shortest || text.length > longest) continue;
+    const short = text.length > SHORTEST_ACRONYM && text.endsWith('c') ? text.slice(0, -1) : undefined;
+    for (let at = 0; at + SHORTEST_ACRONYM <= from.tokens.length; at++) {
+      if (haveInitials(from, at, text)) found(at, text.length, other, AS_ACRONYM);
+      else if (short !== undefined && haveInitials(from, at, short)) found(at, short.length, other, AS_ACRONYM);
     }
   }
 }
@@ -179,9 +196,11 @@ function candidates(subject: readonly Token[], listed: readonly Token[], compare
   joined(ours, theirs, comparer, (i, iSpan, j, match) => add(i, j, match, { iSpan, jSpan: 1 }));
   joined(theirs, ours, comparer, (j, jSpan, i, match) => add(i, j, match, { iSpan: 1, jSpan }));
   parted(ours, theirs, comparer, (i, j, match) => add(i, j, match, { iSpan: 2, jSpan: 2 }));
-  if (subject.some(({ role }, i) => role === 'word' && (sureSubject >> i) & 1)) {
-    initials(ours, theirs, (i, iSpan, j, match) => add(i, j, match, { iSpan, jSpan: 1 }));
-    initials(theirs, ours, (j, jSpan, i, match) => add(i, j, match, { iSpan: 1, jSpan }));
+  if (sureSubject !== 0 && subject.some(({ role }) => ofOrganisation(role))) {
+    const distinctive = subject.some(({ role }, i) => role === 'word' && (sureSubject >> i) & 1);
+    const shortest = distinctive ? SHORTEST_ACRONYM : DISTINCTIVE_ACRONYM;
+    initials(ours, theirs, shortest, (i, iSpan, j, match) => add(i, j, match, { iSpan, jSpan: 1 }));
+    initials(theirs, ours, shortest, (j, jSpan, i, match) => add(i, j, match, { iSpan: 1, jSpan }));
   }
   return out.sort((a, b) => b.rank - a.rank || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
 }

@@ -23,6 +23,8 @@ const OMITTED_FAMILY = 0.8;
  * is before the father's. Zainab Hussein al-Musawi is not Hussein al-Musawi.
  */
 const OMITTED_OWN = 0.8;
+/** Cost of two interchangeable words, such as Association and Organization, as a share of their weight. */
+const INTERCHANGED = 0.25;
 /** Maximum length of initials next to the name. */
 const LONGEST_INITIALS = 6;
 
@@ -64,6 +66,23 @@ function isInitials({ text, role }: Token, names: readonly (readonly Token[])[])
   });
 }
 
+/**
+ * Removes pairs of words that are interchangeable in organisations' names, one of each side. Returns the weight that the
+ * pairs cost.
+ */
+function pairInterchangeable(left: Token[], right: Token[]): number {
+  let cost = 0;
+  for (let i = left.length - 1; i >= 0; i--) {
+    const groups = left[i]!.interchangeable;
+    const at = groups === 0 ? -1 : right.findIndex(({ interchangeable }) => (interchangeable & groups) !== 0);
+    if (at < 0) continue;
+    cost += INTERCHANGED * Math.max(tokenWeight(left[i]!), tokenWeight(right[at]!));
+    left.splice(i, 1);
+    right.splice(at, 1);
+  }
+  return cost;
+}
+
 const saysPlace = (tokens: readonly Token[]): boolean =>
   tokens.some(({ role, text }) => role === 'minor' && isPlace(text));
 
@@ -81,12 +100,17 @@ export function leftOverCost(
   const inListed = omittedIn(listed, alignment.paired.listed);
   const tokensAt = (places: ReadonlySet<number>, name: readonly Token[]): Token[] => [...places].map((at) => name[at]!);
   const [onlySubject, onlyListed] = [tokensAt(inSubject, subject), tokensAt(inListed, listed)];
+  const interchanged =
+    kind === 'organization' && onlySubject.length > 0 && onlyListed.length > 0
+      ? pairInterchangeable(onlySubject, onlyListed)
+      : 0;
   const [left, right] = [sumOfWeights(onlySubject), sumOfWeights(onlyListed)];
   const contradiction = Math.min(left, right);
   if (contradiction > 0) {
     const places = saysPlace(onlySubject) && saysPlace(onlyListed) ? OTHER_PLACE : 0;
-    return { contradiction: contradiction + places, omission: Math.abs(left - right) * OMISSION };
+    return { contradiction: contradiction + places, omission: Math.abs(left - right) * OMISSION + interchanged };
   }
+  if (interchanged > 0) return { contradiction, omission: interchanged + (left + right) * OMISSION };
   const omission = left > right ? omissionWeight(inSubject, subject, kind) : omissionWeight(inListed, listed, kind);
   return { contradiction, omission };
 }

@@ -1,7 +1,8 @@
 import { type Alignment, alignNames, type Pairing, type TokenComparer } from './align-names.ts';
 import type { NameKind } from './entity.ts';
 import { leftOverCost, OMISSION } from './left-over-words.ts';
-import { acronymsOf, type NormalisedName, ownAcronymsOf, wholeOf } from './normalise/name.ts';
+import { acronymsOf, ownAcronymsOf } from './normalise/acronyms.ts';
+import { type NormalisedName, wholeOf } from './normalise/name.ts';
 import { makeToken, type Token } from './normalise/token.ts';
 import { compareTokens } from './score-token.ts';
 import { sumOfWeights, tokenWeight } from './token-weight.ts';
@@ -32,6 +33,11 @@ export interface NameComparison extends Omit<Alignment, 'paired'> {
 const CONTRADICTION = { person: 1.5, organization: 1.4 };
 const CONTRADICTION_BESIDE_FOUR = 0.8;
 const FOUR_WORDS = 3.4;
+/**
+ * Fall of the cost of words that differ in an organisation's name, for each unit of rarity of the agreeing words above
+ * `from`, without generic words, and its minimum share. Beside two rare words another word contradicts less (ADR 0590).
+ */
+const CONTRADICTION_FALLS = { from: 1.6, by: 0.5, least: 0.4 };
 /** Approximate maximum number of words in a person's name, with fathers' and grandfathers' names. */
 const MAX_ORDINARY_WORDS = 6;
 /** Similarity below which a misspelled word also counts against the name, and the share of its weight that counts. */
@@ -68,6 +74,8 @@ const RARE_WORD = 1.2;
  */
 const TELLING = { rare: 1.6, known: 0.6, generic: 0.4 };
 const SHORTEST_RARE = 5;
+/** Deduction if an organisation's names agree only in an initial and a generic word: "M Invest" and "Mumuni Investment". */
+const INITIAL_AND_GENERIC = 0.1;
 
 const wordDistance = makeWordDistance();
 const PLAIN: TokenComparer = { compare: compareTokens, token: makeToken };
@@ -75,8 +83,9 @@ const PLAIN: TokenComparer = { compare: compareTokens, token: makeToken };
 export const pairingWeight = ({ subject, listed }: Pairing): number =>
   Math.max(sumOfWeights(subject), sumOfWeights(listed));
 
+/** Returns the rarity of a word. "First" is read as 1, and very many companies are the first. */
 function rarityOf(token: Token): number {
-  if (token.role === 'minor') return TELLING.generic;
+  if (token.role === 'minor' || token.text === '1') return TELLING.generic;
   if (token.common) return token.role === 'word' ? TELLING.known : 0.5;
   return token.role === 'word' && token.text.length >= SHORTEST_RARE ? TELLING.rare : Math.min(1, tokenWeight(token));
 }
@@ -196,6 +205,16 @@ export function compareNames(
 }
 
 /**
+ * Returns the cost of words that differ. `telling`: weight of the agreeing words. `rare`: rarity of those that are not
+ * generic.
+ */
+function contradictionOf(kind: NameKind, telling: number, rare: number): number {
+  if (kind === 'person') return telling >= FOUR_WORDS ? CONTRADICTION_BESIDE_FOUR : CONTRADICTION.person;
+  const { from, by, least } = CONTRADICTION_FALLS;
+  return CONTRADICTION.organization * Math.max(least, Math.min(1, 1 - by * (rare - from)));
+}
+
+/**
  * Compares the words of two names in any order. A word that only one name has is an omission and costs little (a middle
  * name, a patronymic); a missing family name costs more. Words that differ are a contradiction and cost much. Two names
  * of several words that share only one word are not the same name.
@@ -204,15 +223,21 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
   const alignment = alignNames(subject.tokens, listed.tokens, comparer);
   const { kind } = listed;
   const { below, share: doubt } = DOUBT[kind];
-  let [agreed, total, telling, distinct] = [0, 0, 0, 0];
+  let [agreed, total, telling, distinct, generic] = [0, 0, 0, 0, 0];
+  let byInitial = false;
   for (const pairing of alignment.pairings) {
     const weight = pairingWeight(pairing);
     const { similarity, relation } = pairing;
     agreed += weight * (similarity - Math.max(0, below - similarity) * doubt);
     total += weight;
-    if (relation === 'by_its_initial') continue;
+    if (relation === 'by_its_initial') {
+      byInitial = true;
+      continue;
+    }
     telling += weight * similarity;
-    distinct += tellingWeight(pairing) * similarity;
+    const rarity = tellingWeight(pairing) * similarity;
+    distinct += rarity;
+    if (isAllGeneric(pairing.subject) || isAllGeneric(pairing.listed)) generic += rarity;
   }
   if (total === 0) return { ...alignment, kind, score: 0, distinctiveness: 0 };
   const padded = isPadded(subject.tokens, alignment);
@@ -227,11 +252,12 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
   const thin =
     omission + contradiction > 0 && !genericLeft && !isTitleLeft(alignment) ? Math.max(0, ENOUGH[kind] - telling) : 0;
   const share = alignment.pairings.length === 1 ? THIN.one : contradiction > 0 ? 0 : THIN[kind];
-  const contradicted = kind === 'person' && telling >= FOUR_WORDS ? CONTRADICTION_BESIDE_FOUR : CONTRADICTION[kind];
+  const contradicted = contradictionOf(kind, telling, distinct - generic);
+  const weak = kind === 'organization' && byInitial && distinct < TELLING.known ? INITIAL_AND_GENERIC : 0;
   return {
     ...alignment,
     kind,
-    score: Math.max(0, agreed / (total + contradicted * contradiction + omission) - thin * share),
+    score: Math.max(0, agreed / (total + contradicted * contradiction + omission) - thin * share - weak),
     distinctiveness: Math.max(0, Math.min(1, (distinct - 0.5) / 1.5)),
     ...(padded && { padded }),
     ...(everyday && { everyday }),

@@ -101,6 +101,14 @@ const WITH_SERVANT = 0.8;
 const SHORT = 3;
 const SLIP_IN_SHORT = 1.8;
 const SLIP = 1.25;
+/**
+ * Minimum length of a long word of an organisation that is in no table, and the share that a misspelling costs in it.
+ * Few organisations have such a word, so two of them that differ in two letters are rarely two names.
+ */
+const LONG_OWN_WORD = 8;
+const SLIP_IN_LONG = 1;
+const isLongOwnWord = ({ text, role, common, known }: Token): boolean =>
+  role === 'word' && text.length >= LONG_OWN_WORD && !common && !known;
 
 /**
  * True if both words are similar in their Russian reading and have enough consonants to distinguish names: Kabiakou and
@@ -161,7 +169,7 @@ function spelling(a: Token, b: Token): TokenMatch {
       ? written
       : wordDistance(a.plain, b.plain, Math.min(length * 0.36, written) - ROMANISED) + ROMANISED;
   const distance = Math.min(written, alike);
-  const slip = length <= SHORT ? SLIP_IN_SHORT : SLIP;
+  const slip = length <= SHORT ? SLIP_IN_SHORT : isLongOwnWord(a) || isLongOwnWord(b) ? SLIP_IN_LONG : SLIP;
   const similarity = distance === Number.POSITIVE_INFINITY ? 0 : 1 - (slip * distance) / length;
   if (sameFrame && !isRead && similarity < READ && (isReadingOf(a.text, b.text) || isReadingOf(b.text, a.text)))
     return { similarity: READ, relation: 'by_transliteration' };

@@ -1,5 +1,6 @@
 import { type ListedEntity, type ListedName, type NameKind, nameKindsOf } from '../entity.ts';
-import { acronymsOf, normaliseName, ownAcronymsOf, wholeOf } from '../normalise/name.ts';
+import { acronymsOf, ownAcronymsOf } from '../normalise/acronyms.ts';
+import { normaliseName, wholeOf } from '../normalise/name.ts';
 import { rememberTokens, type Token, type TokenRole } from '../normalise/token.ts';
 import { writingsOf } from '../normalise/writings.ts';
 import { plainIdNumber } from '../score-evidence.ts';

@@ -1,4 +1,5 @@
-import { acronymsOf, type NormalisedName, wholeOf } from '../normalise/name.ts';
+import { acronymsOf } from '../normalise/acronyms.ts';
+import { type NormalisedName, wholeOf } from '../normalise/name.ts';
 import { isSyllable, type Token } from '../normalise/token.ts';
 import { tokenWeight } from '../token-weight.ts';
 import { makeBestOf } from './best-of.ts';
@@ -45,6 +46,17 @@ const RARE = 300;
 const FREQUENT = 2000;
 /** Maximum number of joined words in the cache. After it is reached, the cache is cleared. */
 const MAX_JOINED = 30_000;
+/**
+ * Share of the weight of the only missing word that counts against an organisation's name with the same number of words.
+ * The word may have two errors, so that no key of it points to the name.
+ */
+const RESPELT = 0.75;
+/**
+ * Minimum cost of a word that differs, as a multiple of its weight (`contradictionOf`). For an organisation it is less if
+ * the agreeing words have the weight of two rare words.
+ */
+const AGAINST = { other: 1.5, besideRare: 0.56 };
+const RARE_COVERED = 1.8;
 /** Amount that is added to the rank of a name if the birth year matches. */
 const FITTING_BIRTH = 0.3;
 
@@ -228,8 +240,12 @@ export function makeFindCandidates(reader: IndexReader): FindCandidates {
         const left = organisations
           ? minor * MINOR + (listed - minor) * LIGHT - covered
           : (listed - (by.words[bits & all] ?? 0)) * LIGHT;
-        const contradicted = Math.min(total - covered, Math.max(0, left));
-        if (covered < leastScore * SLACK * (covered + 1.5 * contradicted)) return;
+        const missing = Math.min(total - covered, Math.max(0, left));
+        const respelt =
+          organisations && listed === tokens.length && (by.words[bits & all] ?? 0) === listed - 1 ? RESPELT : 1;
+        const contradicted = respelt * missing;
+        const against = organisations && covered >= RARE_COVERED ? AGAINST.besideRare : AGAINST.other;
+        if (covered < leastScore * SLACK * (covered + against * contradicted)) return;
         const rank = covered - contradicted - 0.1 * Math.abs(listed - weights.length);
         if (rank + FITTING_BIRTH < best.least()) return;
         best.add(at, rank + (birthFits(at) ? FITTING_BIRTH : 0), pointer);

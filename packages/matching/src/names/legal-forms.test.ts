@@ -36,6 +36,17 @@ describe('legal forms', () => {
   });
 
   it.each([
+    ['Limted Liability Company', 3],
+    ['Limited Liabilty Company', 3],
+    ['Soiedad por Acciones Simpqificada', 4],
+    ['Obshchestvo s Ogranichennoi Otvettvennostyu', 4],
+    ['Jiont Venture', 0],
+    ['Editions of Company', 0],
+  ])('of three words or more may have misspelled words: %s', (text, length) => {
+    expect(legalPhraseAt(text.toLowerCase().split(' '), 0)).toBe(length);
+  });
+
+  it.each([
     ['English', 'Dorvane Limited', 'Dorvane Limited Liability Company', 'Dorvane (Pty) Ltd', 'Dorvane P.L.C.'],
     ['German', 'Dorvane GmbH', 'Dorvane Gesellschaft mit beschränkter Haftung', 'Dorvane G.m.b.H. & Co. KG'],
     ['German shares', 'Dorvane AG', 'Dorvane Aktiengesellschaft'],

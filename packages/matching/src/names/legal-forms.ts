@@ -5,14 +5,14 @@
  * 20275 lists for these countries); no list was copied.
  */
 const FORMS: Readonly<Record<string, string>> = {
-  english: `ltd limited llc llp lp lllp pllc inc incorporated corp corporation co company plc pty pvt private public ultd unltd cic cio pc lc cc npc soc rf ibc gte
+  english: `ltd pte limited llc llp lp lllp pllc inc incorporated corp corporation co company plc pty pvt private public ultd unltd cic cio pc lc cc npc soc rf ibc gte
     limtd lmtd lim ltee jlt est establishment fze fzco fzc fzllc dmcc jsc ojsc cjsc pjsc ejsc psc pjs jv
     | limited liability company | limited liability partnership | limited liability co | limited liability | limited partnership | limited company | public limited company
     | public company limited | private limited company | private limited | proprietary limited | private company limited by shares | company limited by guarantee
     | limited by guarantee | limited by shares | joint stock company | joint stock co | joint stock | public joint stock company | private joint stock company
     | open joint stock company | closed joint stock company | unlimited company | community interest company | professional corporation | close corporation | general partnership
     | free zone establishment | free zone company | free zone llc | international business company | exempted company | single member company | sole proprietorship
-    | share company | incorporated company | joint venture | federal state unitary enterprise | state unitary enterprise | drug trafficking organization | drug trafficking organisation`,
+    | state enterprise | state owned enterprise | federal sue | share company | incorporated company | joint venture | federal state unitary enterprise | state unitary enterprise | drug trafficking organization | drug trafficking organisation`,
   german: `gmbh ggmbh gesmbh mbh ag kg kgaa ohg gbr ug ek ev aktiengesellschaft gesellschaft kommanditgesellschaft haftungsbeschrankt haftungsbeschraenkt anstalt
     | gesellschaft mit beschrankter haftung | gesellschaft mit beschraenkter haftung | mit beschrankter haftung | mit beschraenkter haftung | kommanditgesellschaft auf aktien
     | gmbh und co kg | gmbh co kg | co kg | offene handelsgesellschaft | unternehmergesellschaft haftungsbeschrankt | unternehmergesellschaft | eingetragener kaufmann
@@ -22,7 +22,7 @@ const FORMS: Readonly<Record<string, string>> = {
     | societe par actions | societe en nom collectif | societe en commandite simple | societe en commandite par actions | societe civile immobiliere | societe civile
     | entreprise unipersonnelle a responsabilite limitee | societe unipersonnelle a responsabilite limitee | groupement d interet economique | groupement dinteret economique | societe privee a responsabilite limitee
     | et cie | et compagnie | et fils`,
-  spanish: `ac sl slu slne srl sab sapi sac saa saic sacif sacic cia ltda eirl spr gie compania corporacion
+  spanish: `ac sacv sadecv srlcv srldecv sl slu slne srl sab sapi sac saa saca saic sacif sacic cia ltda eirl spr gie compania corporacion
     | sociedad anonima de capital variable | sociedad anonima cerrada | sociedad anonima abierta | sociedad anonima unipersonal | sociedad anonima bursatil | sociedad anonima simplificada
     | sociedad anonima | asociacion civil | sociedad limitada unipersonal | sociedad limitada | sociedad de responsabilidad limitada de capital variable | sociedad de responsabilidad limitada | sociedad comercial de responsabilidad limitada
     | responsabilidad limitada | sociedad por acciones simplificada | sociedad por acciones | sociedad colectiva | sociedad comanditaria | sociedad en comandita por acciones
@@ -46,7 +46,7 @@ const FORMS: Readonly<Record<string, string>> = {
     | sabiedriba ar ierobezotu atbildibu | sabiedriba ierobezotu atbildibu | akciju sabiedriba | uzdaroji akcine bendrove | akcine bendrove | mazoji bendrija`,
   polish: `spzoo spk spj ska
     | spolka z ograniczona odpowiedzialnoscia spolka komandytowa | spolka z ograniczona odpowiedzialnoscia | z ograniczona odpowiedzialnoscia | spolka akcyjna | prosta spolka akcyjna | spolka jawna
-    | spolka komandytowo akcyjna | spolka komandytowa | spolka cywilna | spolka partnerska | sp zoo sp k | sp zoo spk | sp zoo | sp z oo | sp k | sp j | sp p`,
+    | spolka komandytowo akcyjna | spolka komandytowa | spolka cywilna | spolka partnerska | sp oo | sp zoo sp k | sp zoo spk | sp zoo | sp z oo | sp k | sp j | sp p`,
   czech: `sro vos spol
     | spolecnost s rucenim omezenym | spolocnost s rucenim obmedzenym | s rucenim omezenym | akciova spolecnost | akciova spolocnost | komanditni spolecnost | verejna obchodni spolecnost
     | verejna obchodna spolocnost | spol sro | spol s ro | statni podnik | statny podnik`,
@@ -59,14 +59,15 @@ const FORMS: Readonly<Record<string, string>> = {
     | dionicko drustvo | akcionarsko drustvo | akcionersko drustvo | aktsionarsko drushtvo | delniska druzba | ortacko drustvo | komanditno drustvo
     | druzhestvo s ogranichena otgovornost | ednolichno druzhestvo s ogranichena otgovornost | aktsionerno druzhestvo | ednolichno aktsionerno druzhestvo
     | drushtvo so ogranichena odgovornost`,
-  russian: `ooo oao zao pao ao nao ano gup fgup fsue mup odo obshchestvo obshhestvo obshcestvo obschestvo aktsionernoe aktsionernoye akcionernoe aktsionerneo otkrytoe otkrytoye zakrytoe zakrytoye
+  russian: `ooo oao zao pao ao nao ano gup fgup fsue mup odo obshchestvo obshhestvo obshcestvo obschestvo aktsionernoe aktsionernoye akcionernoe aktsionerneo aktsionerny aktsionernyy akcionerny fgbu fgbuz fgau fgku fku gbu gku otkrytoe otkrytoye zakrytoe zakrytoye
     publichnoe publichnoye nepublichnoe ogranichennoy ogranichennoi ogranichennoj otvetstvennostyu otvetstvennostiu otvetstvennostju unitarnoe unitarnoye
     | obshchestvo s ogranichennoy otvetstvennostyu | s ogranichennoy otvetstvennostyu | s ogranichennoi otvetstvennostyu | s ogranichennoi otvetstvennostiu | s ogranichennoj otvetstvennostju
     | obshchestvo s dopolnitelnoy otvetstvennostyu | aktsionernoe obshchestvo | publichnoe aktsionernoe obshchestvo | obshchestvo s | obshcestvo s | obshhestvo s | obschestvo s
-    | aktionernoe obshchestvo | federalnoe gosudarstvennoe unitarnoe predpriyatie | gosudarstvennoe unitarnoe predpriyatie | munitsipalnoe unitarnoe predpriyatie | individualnyy predprinimatel`,
+    | aktionernoe obshchestvo | federalnoe gosudarstvennoe byudzhetnoe uchrezhdenie | gosudarstvennoe byudzhetnoe uchrezhdenie | gosudarstvennoe predpriyatie | gosudarstvennoye predpriyatiye
+    | federalnoe gosudarstvennoe unitarnoe predpriyatie | gosudarstvennoe unitarnoe predpriyatie | munitsipalnoe unitarnoe predpriyatie | individualnyy predprinimatel`,
   ukrainian: `tov tzov pat prat vat zat tovarystvo tovaristvo
     | tovarystvo z obmezhenoyu vidpovidalnistyu | tovaristvo z obmezhenoyu vidpovidalnistyu | privatne aktsionerne tovaristvo | publichne aktsionerne tovaristvo | aktsionerne tovaristvo | privatne pidpriyemstvo | tovarystvo z | z obmezhenoyu vidpovidalnistyu | aktsionerne tovarystvo | pryvatne aktsionerne tovarystvo | publichne aktsionerne tovarystvo
-    | vidkryte aktsionerne tovarystvo | zakryte aktsionerne tovarystvo | pryvatne pidpryyemstvo | derzhavne pidpryyemstvo | tovarystvo z dodatkovoyu vidpovidalnistyu`,
+    | vidkryte aktsionerne tovarystvo | zakryte aktsionerne tovarystvo | pryvatne pidpryyemstvo | derzhavne pidpryyemstvo | derzhavne pidpryemstvo | tovarystvo z dodatkovoyu vidpovidalnistyu`,
   belarusian: `taa aat zat tdaa tavarystva
     | adkrytae aktsyyanernae tavarystva | zakrytae aktsyyanernae tavarystva | aktsyyanernae tavarystva | tavarystva z abmezhavanay adkaznastsyu | tavarystva z dadatkovay adkaznastsyu | aktsyyanernaye tavarystva | adkrytaye aktsyyanernaye tavarystva | zakrytaye aktsyyanernaye tavarystva
     | aktsyianernae tavarystva`,
@@ -108,39 +109,64 @@ export const LEGAL_FORM_WORDS: ReadonlySet<string> = new Set([
   kompaniya kompaniia`.split(/\s+/),
 ]);
 
-/** Legal forms of several words, longest first, by their first word. */
-const PHRASES_BY_FIRST: ReadonlyMap<string, readonly (readonly string[])[]> = Map.groupBy(
-  halves.flatMap(([, ...phrases]) => phrases).sort((a, b) => b.length - a.length),
-  ([first]) => first ?? '',
+/** Legal forms of several words, longest first. */
+const PHRASES: readonly (readonly string[])[] = halves
+  .flatMap(([, ...phrases]) => phrases)
+  .sort((a, b) => b.length - a.length);
+const PHRASES_BY_FIRST = Map.groupBy(PHRASES, ([first]) => first ?? '');
+/** Number of words of a legal form in which one letter may be wrong, and minimum number of letters of such a word. */
+const SHORTEST_SLIPPED_PHRASE = 3;
+const SHORTEST_SLIPPED = 5;
+const PHRASES_BY_SECOND = Map.groupBy(
+  PHRASES.filter(({ length }) => length >= SHORTEST_SLIPPED_PHRASE),
+  ([, second]) => second ?? '',
 );
 
-/** Returns the number of words from index `at` that are a legal form of several words; 0 if there is none. */
+/** True if the words differ by one error: an additional, missing or wrong letter, or two exchanged letters. */
+function isOneSlip(word: string, form: string): boolean {
+  if (Math.abs(form.length - word.length) > 1 || form === word) return false;
+  let from = 0;
+  while (from < form.length && form[from] === word[from]) from++;
+  let [end, other] = [form.length, word.length];
+  while (end > from && other > from && form[end - 1] === word[other - 1]) [end, other] = [end - 1, other - 1];
+  const swapped =
+    end - from === 2 && other - from === 2 && form[from] === word[from + 1] && form[from + 1] === word[from];
+  return swapped || Math.max(end - from, other - from) <= 1;
+}
+
+/** True if at most half of the words of the phrase have a slip and the others are equal. */
+function isSlippedPhrase(phrase: readonly string[], words: readonly string[], at: number): boolean {
+  let slips = 0;
+  for (const [i, form] of phrase.entries()) {
+    const word = words[at + i] ?? '';
+    if (word === form) continue;
+    slips++;
+    if (2 * slips > phrase.length || form.length < SHORTEST_SLIPPED || !isOneSlip(word, form)) return false;
+  }
+  return true;
+}
+
+/**
+ * Returns the number of words from index `at` that are a legal form of several words; 0 if there is none. A form of
+ * three words or more may have misspelled words ("Limted Liability Company").
+ */
 export function legalPhraseAt(words: readonly string[], at: number): number {
-  for (const phrase of PHRASES_BY_FIRST.get(words[at] ?? '') ?? [])
-    if (phrase.every((word, i) => words[at + i] === word)) return phrase.length;
+  for (const phrase of PHRASES_BY_FIRST.get(words[at] ?? '') ?? []) {
+    const isPhrase = phrase.every((word, i) => words[at + i] === word);
+    if (isPhrase || (phrase.length >= SHORTEST_SLIPPED_PHRASE && isSlippedPhrase(phrase, words, at)))
+      return phrase.length;
+  }
+  for (const phrase of PHRASES_BY_SECOND.get(words[at + 1] ?? '') ?? [])
+    if (isSlippedPhrase(phrase, words, at)) return phrase.length;
   return 0;
 }
 
 /** Long forms that are recognised with one misspelled letter. No other word is within one letter of them. */
 const LONG_FORMS = 'company limited corporation incorporated establishment gesellschaft limitada'.split(' ');
 
-/**
- * True if a word differs from a long form by one error: an additional, missing or wrong letter, or two exchanged
- * letters (COOMPANY, LIMIGED, CMOPANY).
- */
-export function isSlippedForm(word: string): boolean {
-  if (word.length < 6) return false;
-  return LONG_FORMS.some((form) => {
-    if (Math.abs(form.length - word.length) > 1 || form === word) return false;
-    let from = 0;
-    while (from < form.length && form[from] === word[from]) from++;
-    let [end, other] = [form.length, word.length];
-    while (end > from && other > from && form[end - 1] === word[other - 1]) [end, other] = [end - 1, other - 1];
-    const swapped =
-      end - from === 2 && other - from === 2 && form[from] === word[from + 1] && form[from + 1] === word[from];
-    return swapped || Math.max(end - from, other - from) <= 1;
-  });
-}
+/** True if a word differs from a long form by one error (COOMPANY, LIMIGED, CMOPANY). */
+export const isSlippedForm = (word: string): boolean =>
+  word.length >= 6 && LONG_FORMS.some((form) => isOneSlip(word, form));
 
 /**
  * Legal forms that are not a word of a person's name in any language. If a name begins or ends with one, it is an

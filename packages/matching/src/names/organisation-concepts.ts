@@ -8,9 +8,9 @@
 export const ORGANISATION_CONCEPTS = `
 company compania compagnie companhia kompaniya kampaniya sherkat shirkat sharika sharikat sharekat shirka sirketi gongsi hoesa kongsa perusahaan syarikat perseroan borisat preduzece predpriyatie predpriyemstvo pidpryyemstvo enterprise empresa entreprise undertaking unternehmen firma firm
 corporation corp corporacion corporacao korporatsiya korporatsia korporasi kontsern concern konzern consorcio consortium consorzio
-group grp grupo groupe gruppe gruppa gruppirovka goruh gorouh goroh majmua majmuah jituan kumpulan grup
+group jamaa jamaat jamaah gamaa jemaah grp grupo groupe gruppe gruppa gruppirovka goruh gorouh goroh majmua majmuah jituan kumpulan grup
 holding holdings hldg hldgs kholding
-international intl internacional internationale internazionale mezhdunarodnyy mezhdunarodny mizhnarodnyy beynolmelali beinolmelal beynolmelal dawli dawliyah dowali uluslararasi guoji kukche gukje antarabangsa internasional inter
+international alami alamiya intl internacional internationale internazionale mezhdunarodnyy mezhdunarodny mizhnarodnyy beynolmelali beinolmelal beynolmelal dawli dawliyah dowali uluslararasi guoji kukche gukje antarabangsa internasional inter
 national natl nacional nationale nazionale natsionalnyy natsionalnaya natsionalny melli melly watani wataniya wataniyah ulusal milli guojia kukka gukga kebangsaan nasional
 state estatal etat estado gosudarstvennyy gosudarstvenny derzhavnyy derzhavna dzyarzhauny dawla dawlah daula daulah dowlat dawlat devlet negara gosudarstvo
 federal federalnyy federalnaya federalnoe federalny
@@ -24,7 +24,7 @@ socialist socialista socialiste sotsialisticheskiy ishtiraki sosyalist
 liberation liberacion tahrir osvobozhdenie osvobozhdeniya kurtulus azadibakhsh azadi freedom libertad liberte hurriya hurriyah hurriyat svoboda ozgurluk
 front frente jabhat jabha jabhah jebhe jebheye cephe cephesi
 party partido parti partei partiya partija partito hizb hezb hizbe hezbe partai stranka dang
-movement movimiento mouvement movimento dvizhenie dvizheniya harakat haraka harakah harekat hareketi bewegung nehzat nahda pokret undong gerakan tehrik tahrik
+movement movimiento mouvement movimento dvizhenie dvizheniya harakat harkat haraka harakah harekat hareketi bewegung nehzat nahda pokret undong gerakan tehrik tahrik
 army ejercito armee exercito armata armiya armija jaysh jaish jeish jeysh artesh lashkar ordu jun gundae
 force fuerza forza sila quwat quwwat quwa niru niruye tentera kuvvet
 guard guardia garde gvardiya pasdaran haras muhafiz
@@ -34,9 +34,9 @@ battalion batallon bataillon batalon fawj fauj tabur
 soldier soldado soldat jund ajnad junud askeri
 supporter partisan ansar partidario
 fighter mujahid mujahidin mujahideen mojahedin mojahed combatant combattant combatiente mucahit
-struggle combat lucha lutte borba mubarizeh qital fighting
+struggle muqatila mukatila combat lucha lutte borba mubarizeh qital fighting
 resistance resistencia moqavemat muqawama muqawamah direnis soprotivlenie
-organization organisation organizacion organizatsiya organizacija organizacao organizzazione sazman sazmane munazzama munazamat munazzamat munadhamat tanzim tanzeem tandhim orgut orgutu zuzhi chojik organisasi
+organization hayat haya hayah organisation organizacion organizatsiya organizacija organizacao organizzazione sazman sazmane munazzama munazamat munazzamat munadhamat tanzim tanzeem tandhim orgut orgutu zuzhi chojik organisasi
 association assoc assn asociacion associazione associacao assotsiatsiya asosiasi jamiyat jamiat jamia jamiyah jamiyya jamiyyat jamiyyah jamyat jamyah jameiat anjoman anjuman dernek dernegi society sociedad societe udruzenje hyophoe xiehui obshchestvo forening foreningen verein vereinigung vereniging persatuan
 community jamaat jamaah jamaa jamaatu jemaat gemaat djamaa gamaa comunidad communaute cemaat
 union soyuz ittihad itihad ettehad ittehad ettehadiye sendika yonhap lianhe unione uniao
@@ -55,13 +55,26 @@ bureau byuro buro
 center centre centro tsentr centar merkez merkezi markaz markaze zentrum zhongxin pusat sentoo
 central centrale tsentralnyy tsentralny markazi merkez chungang zhongyang
 institute institut instituto istituto moasseseh moassese mosseseh mosassah muassasa muassasat muassasah moaseseh enstitu enstitusu yanjiusuo yonguso institution institucion
-foundation fundacion fondation fondazione fundacao fond fonds bonyad bonyade stiftung stichting vakfi vakif yayasan waqf fund fondo fonden jijinhui
+foundation muassasa muassasat fundacion fondation fondazione fundacao fond fonds bonyad bonyade stiftung stichting vakfi vakif yayasan waqf fund fondo fonden jijinhui
 charity charitable khayriya khayriyah khairiya khairiyah khayri kheiriyeh kheirieh kheyriyeh caridad beneficencia bienfaisance benevolence blagotvoritelnyy hayir
 relief ighatha ighathah ighasa igatha emdad imdad socorro secours yardim yardimlasma assistance
 aid ayuda aide pomoshch bantuan komak
 human humanitarian insaniya insani insaniyah humanitaire humanitario gumanitarnyy insani ensani
 welfare behzisti refah rifah bienestar falah
 orphan yatim aytam eytam huerfano orphelin yetim
+crescent hilal
+levant sham shaam
+loan qard qardh
+beverage drink bebida boisson nushidani
+pension retirement takaud bazneshastegi
+distribution distribucion distribuidora distributor tawzi
+executive ejecutivo tanfidhi ejraei ejrai
+protection proteccion himaya hefazat
+municipality municipal belediye baladiya shahrdari
+private privado prive khususi
+ahl ahlu ahlus ahlul
+heritage turath patrimonio patrimoine
+supervision raqaba supervisory
 martyr shahid shaheed shuhada shohada martir sehit
 call dawa dawah dawat davat predication preaching predicacion
 bank banco banque banca masraf bangk unhaeng eunhaeng yinhang banka
@@ -176,7 +189,7 @@ nuclear atomic atomnyy yadernyy hastei hasteh atomi nawawi nukleer wonjaryok hez
 police policia polizia politsiya militsiya militsii shurta polis jingcha
 interior internal dakhili dakhiliya dakhiliyah interieur vnutrennikh icisleri
 foreign exterior exterieur kharej khareji kharijiya inostrannyy vneshniy dis duiwai taeoe external
-general general amm ammah umumi genel obshchiy chong zong kol gen gnl
+general general amm amma ammah umumi genel obshchiy chong zong kol gen gnl
 public publico publique umum amma umoomi obshchestvennyy kamu gonggong
 special especial special vizheh vijeh khass khas spetsialnyy spetsnaz ozel osobyy osobogo
 supreme superior supremo ali alaa verkhovnyy yuksek choego

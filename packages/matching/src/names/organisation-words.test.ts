@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { conceptsOf, isPlace, isSyllabic, sameStem, stemOf } from './organisation-words.ts';
+import {
+  conceptsOf,
+  interchangeableGroups,
+  isGenericMeaning,
+  isPlace,
+  isSyllabic,
+  sameStem,
+  stemOf,
+} from './organisation-words.ts';
 
 describe('Words of organisations', () => {
   it.each([
@@ -41,6 +49,39 @@ describe('Words of organisations', () => {
     expect(sameStem('krasnodar', 'krasnodarskiy')).toBe(true);
     expect(sameStem('gran', 'grandis')).toBe(false);
     expect(sameStem('inter', 'interoceanica')).toBe(false);
+  });
+
+  it.each([
+    ['reconstruction', 'reconstruct', true],
+    ['management', 'managing', true],
+    ['tourism', 'tourist', true],
+    ['determine', 'determining', true],
+    ['port', 'porter', false],
+    ['bank', 'banker', false],
+    ['minister', 'mineral', false],
+  ])('%s and %s: one word with two English endings is %s', (a, b, same) => {
+    expect(sameStem(a, b)).toBe(same);
+    expect(sameStem(b, a)).toBe(same);
+  });
+
+  it('an article at the end belongs to the next word', () => {
+    expect(conceptsOf('harakatul')).toEqual(conceptsOf('harakat'));
+    expect(conceptsOf('consul')).toEqual([]);
+  });
+
+  it.each([
+    ['association', 'jamiyat', true],
+    ['movement', 'army', true],
+    ['currency', 'money', true],
+    ['bank', 'army', false],
+    ['dorvane', 'talvane', false],
+  ])('%s and %s: interchangeable is %s', (a, b, is) => {
+    const groups = (word: string): number => interchangeableGroups(word, conceptsOf(word));
+    expect((groups(a) & groups(b)) !== 0).toBe(is);
+  });
+
+  it('a word that means the same as a word of every company is generic', () => {
+    expect(['tijara', 'bonyad', 'shahid', 'dorvane'].map(isGenericMeaning)).toEqual([true, true, false, false]);
   });
 
   it('countries and their peoples are places', () => {

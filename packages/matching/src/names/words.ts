@@ -28,7 +28,7 @@ export const TITLES_ALSO_NAMES = set(
 );
 
 /** Articles before an Arabic noun or attached to it, with the assimilated forms. */
-export const ARTICLES = set('al el ul il ad as ash ar az at ath ud us ur uz ush adh');
+export const ARTICLES = set('al el ul il ol ad as ash ar az at ath ud us ur uz ush adh');
 
 /**
  * Links of descent and nobility between names. They are left out of the comparison if at least two other words remain.

@@ -7,7 +7,7 @@ const TABLE = `
 عمر umar|عمرو amr|عمار ammar|عامر amir|امیر amir|امير amir|أمير amir|سعد saad|سعید said|سعيد said|ساعد saed|مسعود masud|طه taha|هاشم hashim|هشام hisham|فاضل fadil|فضل fadl
 عاصم asim|عصام isam|عصمت ismat|يحيى yahya|یحیی yahya|يحي yahya|يحيي yahya|عیسی isa|عيسى isa|عيسي isa|عیسا isa|موسى musa|موسی musa|موسي musa|مصطفی mustafa|مصطفى mustafa|مصطفي mustafa
 مرتضی murtada|مرتضى murtada|مجتبی mujtaba|مجتبى mujtaba|علی ali|علي ali|رضا rida|حمد hamad|حامد hamid|حمید hamid|حميد hamid|حماد hammad|محمد muhammad|احمد ahmed|أحمد ahmed|محمود mahmoud
-حسن hassan|حسین hussein|حسين hussein|حسام hussam|حسنی husni|حسني husni|خالد khalid|خلیل khalil|خليل khalil|خلیفه khalifa|خليفة khalifa|صالح salih|صلاح salah|سالم salim|سلیم salim|سليم salim
+حسن hassan|حسین hussein|حسين hussein|حسام hussam|باقر baqir|تقی taqi|مصعب musab|حسنی husni|حسني husni|خالد khalid|خلیل khalil|خليل khalil|خلیفه khalifa|خليفة khalifa|صالح salih|صلاح salah|سالم salim|سلیم salim|سليم salim
 سلمان salman|سلیمان sulaiman|سليمان sulaiman|کریم karim|كريم karim|جمال jamal|جميل jamil|جمیل jamil|جاسم jasim|قاسم qasim|باسم basim|ناصر nasir|نصر nasr|نصیر nasir|منصور mansur|منیر munir|منير munir
 یوسف yusuf|يوسف yusuf|یونس yunus|يونس yunus|یعقوب yaqub|يعقوب yaqub|ابراهیم ibrahim|ابراهيم ibrahim|إبراهيم ibrahim|اسماعیل ismail|اسماعيل ismail|إسماعيل ismail|اسحاق ishaq|إسحاق ishaq|ادريس idris|إدريس idris
 داود dawud|داوود dawud|زکریا zakariya|زكريا zakariya|ایوب ayyub|أيوب ayyub|نوح nuh|عثمان uthman|علاء alaa|بلال bilal|طارق tariq|زیاد ziyad|زياد ziyad|زید zaid|زيد zaid|ولید walid|وليد walid|راشد rashid|رشید rashid|رشيد rashid

@@ -6,6 +6,9 @@ import { partsOfMarked, withBeginning, withEnding } from '../unvowelled.ts';
 const SECOND_HALF =
   /^([a-z]{4,})(reza|rida|riza|ali|hossein|hosein|hussein|husain|hussain|hassan|hasan|mohammad|mohammed|muhammad|mohamed|ahmad|ahmed|khan|jan|shah|abbas|asghar|akbar|qasem|qasim)$/;
 
+/** Returns the text with the t that is pronounced before Allah: رحمة الله is Rahmatullah. */
+export const readConstruct = (text: string): string => text.replace(/ة(?=\s+الله)/gu, 'ت');
+
 /** Splits a compound: Gholamreza becomes Gholam Reza. A word that the tables contain as one name is not split. */
 export function splitCompounds(words: readonly string[]): string[] {
   return words.flatMap((word) => {
@@ -34,6 +37,11 @@ export function joinCompounds(words: readonly string[]): string[] {
     ) {
       out.push(following === 'allah' || following === 'ullah' ? 'abdullah' : withBeginning('abdul', following));
       i = next;
+    } else if (word === 'dhu' && following !== undefined && out.length + words.length - i > 2) {
+      out.push(withBeginning('dhul', following));
+      i = next;
+    } else if (/^ab(?:u|ou)l$/.test(word) && following !== undefined) {
+      out.push('abu');
     } else if (/^(u|e|a)?d?d(in|een|ine|yn)$/.test(word) && previous !== undefined && previous.length > 2) {
       out[out.length - 1] = withEnding(previous, 'uddin');
     } else if (/^(a|u|i)llah$/.test(word) && previous !== undefined && previous.length > 2) {

@@ -1,7 +1,7 @@
 import type { NameKind } from '../entity.ts';
 import { chineseOrganisation } from '../names/chinese-organisations.ts';
 import { isSlippedForm, legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
-import { isPlace, isSyllabic } from '../names/organisation-words.ts';
+import { isGenericMeaning, isPlace } from '../names/organisation-words.ts';
 import {
   ARTICLES,
   COMMON_BUSINESS_WORDS,
@@ -13,7 +13,10 @@ import {
 } from '../names/words.ts';
 import { partsOfMarked, UNVOWELLED_MARK } from '../unvowelled.ts';
 import { LONGEST_WORD } from '../word-distance.ts';
-import { joinCompounds, splitCompounds } from './compounds.ts';
+import { isOwnAcronym } from './acronyms.ts';
+import { isArticleBefore, withoutElidedArticles } from './articles.ts';
+import { wordsInBrackets } from './brackets.ts';
+import { joinCompounds, readConstruct, splitCompounds } from './compounds.ts';
 import { undoDisguises } from './disguises.ts';
 import { letterReadings } from './look-alikes.ts';
 import { figuresOf } from './numbers.ts';
@@ -46,7 +49,7 @@ export const MAX_TOKENS = 12;
 
 const APOSTROPHES = /['’‘`´ʼʻʾʿ′ˈ׳״]/gu;
 /** Pattern of the possessive s: "Smith's" is Smith. In "O'Sullivan" the letter is part of the word. */
-const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/gu;
+const POSSESSIVE = /(\p{L}{2})['’]s(?=\s|$)/giu;
 
 /** Returns all words joined, cut to the maximum length. */
 export const wholeOf = (words: readonly string[]): string =>
@@ -54,20 +57,6 @@ export const wholeOf = (words: readonly string[]): string =>
     .map((word) => partsOfMarked(word).text)
     .join('')
     .slice(0, LONGEST_WORD);
-
-const SMALL_WORDS = new Set('of the and for de du des la le les et y e del der die das und fur al el in on'.split(' '));
-
-/**
- * Returns the first letters of an organisation's words, with and without small words and legal forms: three to six
- * letters.
- */
-export function acronymsOf(words: readonly string[]): string[] {
-  const telling = words.filter((word) => !SMALL_WORDS.has(word));
-  const all = [words, telling, telling.filter((word) => !LEGAL_FORMS.has(word))].map((kept) =>
-    kept.map((word) => word[0]).join(''),
-  );
-  return [...new Set(all)].filter(({ length }) => length >= 3 && length <= 6);
-}
 
 function cutWord(word: string): string {
   if (word.length <= LONGEST_WORD) return word;
@@ -79,16 +68,15 @@ function cutWord(word: string): string {
  * word are not known, its letters are added (`unvowelled.ts`).
  */
 export function latinWords(text: string, kind: NameKind): string[] {
-  const tidy = readLegalForms(letterReadings(text.slice(0, MAX_WRITTEN))[0].slice(0, LONGEST_TEXT)).replace(
-    POSSESSIVE,
-    '$1',
-  );
+  const tidy = readLegalForms(letterReadings(text.slice(0, MAX_WRITTEN))[0].slice(0, LONGEST_TEXT));
+  // The s of an organisation's name stays: "Lord's" and "Lords" are two spellings, and the plural s does not count.
+  const plain = kind === 'organization' ? withoutElidedArticles(tidy) : tidy.replace(POSSESSIVE, '$1');
   const words: string[] = [];
-  for (const raw of undoDisguises(tidy.replace(APOSTROPHES, ''), kind)
+  for (const raw of undoDisguises(readConstruct(plain.replace(APOSTROPHES, '')), kind)
     .replace(/&/g, ' and ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)) {
     if (raw === '') continue;
-    for (const word of readWord(raw)
+    for (const word of readWord(raw, kind)
       .toLowerCase()
       .split(/[^a-z0-9^]+/))
       if (word !== '' && word !== UNVOWELLED_MARK) words.push(cutWord(word));
@@ -126,7 +114,8 @@ function withoutNoise(
 function personWords(words: readonly string[]): [string, boolean][] {
   const joined = splitCompounds(joinCompounds(words));
   // At the end "Il" or "Al" is a name, because an article has a word after it.
-  const isArticle = (word: string | undefined, i: number): boolean => ARTICLES.has(word ?? '') && i < joined.length - 1;
+  const isArticle = (word: string | undefined, i: number): boolean =>
+    i < joined.length - 1 && (ARTICLES.has(word ?? '') || isArticleBefore(word, joined[i + 1], i));
   // "Muhammad al-Sayyid": a word after an article at the end is the family name.
   const lastIsName = joined.length > 2 && isArticle(joined.at(-2), joined.length - 2);
   const bare = withoutNoise(joined, isArticle, 1).map(([word]) => word);
@@ -150,22 +139,11 @@ function personWords(words: readonly string[]): [string, boolean][] {
   return withoutNoise(plain, isLink, 2).map(([word, noise]): [string, boolean] => [word, noise]);
 }
 
-/**
- * True if a word is the short form of the name that contains it: "Korea National Insurance Company (KNIC)",
- * "Comercializadora de Cafe Codecafe".
- */
-const isOwnAcronym = (word: string, words: readonly string[]): boolean => {
-  if (word.length < 3 || words.length < 4) return false;
-  const others = words.filter((other) => other !== word);
-  return acronymsOf(others).includes(word) || isSyllabic(word, others);
-};
-
-/** Returns the short forms of a name that the name itself contains. */
-export const ownAcronymsOf = (words: readonly string[]): string[] => words.filter((word) => isOwnAcronym(word, words));
-
 function organisationWords(words: readonly string[]): [string, boolean][] {
   const joined = figuresOf(joinLetters(words.length > 1 ? joinCompounds(words) : words));
-  const bare = joined.filter((word) => !ARTICLES.has(word) || word === 'as' || word === 'ad');
+  const bare = joined.filter(
+    (word, i) => !(ARTICLES.has(word) || isArticleBefore(word, joined[i + 1], i)) || word === 'as' || word === 'ad',
+  );
   const kept = bare.length > 0 ? bare : joined;
   const inPhrase = new Set<number>();
   for (let i = 0; i < kept.length; i++)
@@ -178,7 +156,8 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
     (i > 0 && isSlippedForm(word)) ||
     (i === 0 && FORMS_OF_ADDRESS.has(word)) ||
     (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint') ||
-    isOwnAcronym(word, kept);
+    isOwnAcronym(word, kept) ||
+    (kept.length > 2 && isOwnAcronym(word, joined));
   return withoutNoise(kept, isLegal, 1);
 }
 
@@ -201,6 +180,8 @@ interface KeptWord {
   readonly noise: boolean;
 }
 
+const readOrganisation = (text: string): string[] => latinWords(text, 'organization');
+
 function partOf(
   input: NameInput,
   kind: NameKind,
@@ -213,11 +194,18 @@ function partOf(
       : new Set(
           letterReadings(input.family).flatMap((family) => personWords(latinWords(family, kind)).map(([word]) => word)),
         );
+  const bracketed =
+    kind === 'person' ? undefined : wordsInBrackets(input.text.slice(0, LONGEST_TEXT), readOrganisation);
+  const inArabic = kind === 'organization' && /\p{Script=Arabic}/u.test(input.text);
+  const isExplanation = bracketed !== undefined && kept.some(({ word }) => !bracketed.has(word));
   const roleOf = ({ word, noise }: KeptWord, at: number): TokenRole => {
     if (noise) return kind === 'person' ? 'title' : 'minor';
     if (kind === 'organization') {
-      const addressed = at === 0 && kept.length > 1 && FORMS_OF_ADDRESS.has(word);
-      return addressed || COMMON_BUSINESS_WORDS.has(word) || isPlace(word) ? 'minor' : 'word';
+      if (isExplanation && bracketed?.has(word)) return 'minor';
+      const { text } = partsOfMarked(word);
+      const addressed = at === 0 && kept.length > 1 && FORMS_OF_ADDRESS.has(text);
+      const generic = COMMON_BUSINESS_WORDS.has(text) || isPlace(text) || (inArabic && isGenericMeaning(text));
+      return addressed || generic ? 'minor' : 'word';
     }
     if (family === undefined) return 'name';
     return family.has(word) ? 'family' : 'given';

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import type { NameKind } from '../entity.ts';
 import { readArabic } from './arabic.ts';
 import { CYRILLIC } from './cyrillic.ts';
 import { eastAsianReading } from './east-asian.ts';
@@ -16,12 +17,12 @@ const mapLetters = (word: string, table: Readonly<Record<string, string>>): stri
 };
 
 /**
- * Reads one word of any script in Latin letters. The result may contain hyphens or spaces if the script joins words. It
+ * Reads one word of any script in Latin letters. Words of organisations in Arabic script are read by their meaning. The result may contain hyphens or spaces if the script joins words. It
  * ends in `UNVOWELLED_MARK` if short vowels are not known.
  */
-export function readWord(word: string): string {
+export function readWord(word: string, kind: NameKind): string {
   if (EAST_ASIAN_RUN.test(word)) return eastAsianReading(word);
-  if (ARABIC_RUN.test(word)) return readArabic(word);
+  if (ARABIC_RUN.test(word)) return readArabic(word, kind);
   if (HEBREW_RUN.test(word)) return readHebrew(word);
   if (CYRILLIC_RUN.test(word)) return mapLetters(word, CYRILLIC);
   return anyAscii(word);

@@ -1,7 +1,7 @@
 import { bareWord, consonantKey, otherReading, plainSpelling } from '../names/consonant-key.ts';
 import { russianSpelling } from '../names/east-slavic.ts';
 import { clustersOf, fullForms, isCommonName, isKnownName, shortFormLinks } from '../names/knowledge.ts';
-import { conceptsOf } from '../names/organisation-words.ts';
+import { conceptsOf, interchangeableGroups } from '../names/organisation-words.ts';
 import { partsOfMarked } from '../unvowelled.ts';
 
 /**
@@ -43,6 +43,8 @@ export interface Token {
   readonly fullClusters: readonly number[];
   /** Meanings of a word of an organisation (`conceptsOf`); empty for other words. */
   readonly concepts: readonly number[];
+  /** Bit mask of the groups of interchangeable words that contain this word of an organisation (`interchangeableGroups`). */
+  readonly interchangeable: number;
   /** Bit mask of the word's letters (`lettersOf`). */
   readonly letters: number;
   /**
@@ -99,6 +101,7 @@ export function makeToken(marked: string, role: TokenRole = 'name'): Token {
     shortForms: shortFormLinks(text),
     fullClusters: fullForms(text).flatMap(clustersOf),
     concepts,
+    interchangeable: ofOrganisation(role) ? interchangeableGroups(text, concepts) : 0,
     letters: lettersOf(text),
     known,
     common: ofOrganisation(role) ? known || concepts.length > 0 : isCommonName(text, clusters),
