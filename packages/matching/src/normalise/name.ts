@@ -157,7 +157,7 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
     (i === 0 && FORMS_OF_ADDRESS.has(word)) ||
     (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint') ||
     isOwnAcronym(word, kept) ||
-    (kept.length > 2 && isOwnAcronym(word, joined));
+    (kept.length < joined.length && isOwnAcronym(word, joined));
   return withoutNoise(kept, isLegal, 1);
 }
 
