@@ -223,10 +223,14 @@ create table api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  scopes text[],
+  allowed_addresses text[] default '{}'::text[] not null,
+  replaced_by bigint,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
-  constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+  constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id)
 );
 CREATE INDEX api_keys_branch_id_id_idx ON api_keys USING btree (branch_id, id);
 

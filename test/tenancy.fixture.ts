@@ -125,6 +125,7 @@ export async function makeRecords(
         [
           ['/v1/branches/:id', branch],
           ['/v1/api-keys/:id', apiKey],
+          ['/v1/api-keys/:id/replacement', apiKey],
           ['/v1/employees/:id', employee],
           ['/v1/employees/:id/password-link', employee],
           ['/v1/employees/:id/second-factor', employee],

@@ -35,6 +35,7 @@ afterAll(async () => {
 });
 
 const bodies: Record<string, unknown> = {
+  '/v1/api-keys/:id/replacement': { overlap_hours: 1 },
   '/v1/text-templates/:id': { kind: 'note', name: 'taken over', text: 'mine' },
   '/v1/sdk-config/:config_id/sandbox-run': { outcome: 'verified' },
   '/v1/alerts/:id/decision': { status: 'cleared', reason: 'mine now' },

@@ -33,6 +33,7 @@ export const jobs: readonly Job[] = [
       page('how-to', 'clients/java', 'The Java client', 'clients/java/README.md'),
       page('how-to', 'clients/go', 'The Go client', 'clients/go/README.md'),
       page('how-to', 'clients/csharp', 'The C# client', 'clients/csharp/README.md'),
+      page('how-to', 'api-keys', 'Limit keys to scopes and addresses, and replace them'),
       page('reference', 'errors', 'Every error, and what a caller does about it'),
       page('reference', 'error-codes', 'Every code, with its status and message'),
       page('reference', 'limits', 'Paging, rates, sizes'),

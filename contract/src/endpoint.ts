@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, noQuery } from './closed.ts';
+import type { KeyScope } from './key-scopes.ts';
 import type { RequiredPermission } from './permissions.ts';
 
 /**
@@ -46,7 +47,7 @@ export interface HeaderField {
 }
 
 /** Definition of one endpoint: the source of its validation, its types and its page in the reference. */
-export type Endpoint = EndpointForPeople | EndpointForOthers;
+export type Endpoint = EndpointForPeople | EndpointForKeys | EndpointForOthers;
 
 /** Endpoint with `access: 'token'`. It does not compile without a permission. */
 export interface EndpointForPeople extends EndpointFields {
@@ -69,10 +70,23 @@ export interface EndpointForPeople extends EndpointFields {
    * handler names that answer.
    */
   readonly branchInHandler?: true;
+  readonly scope?: never;
+}
+
+/** Endpoint that requires an API key. It does not compile without a scope. */
+export interface EndpointForKeys extends EndpointFields {
+  readonly access: 'key' | 'biometric_key';
+  /** Scope that `server/src/http/serve.ts` requires of a key that is limited to scopes. */
+  readonly scope: KeyScope;
+  readonly permission?: never;
+  readonly permissionInHandler?: never;
+  readonly branch?: never;
+  readonly branchInHandler?: never;
 }
 
 interface EndpointForOthers extends EndpointFields {
-  readonly access: Exclude<Access, 'token'>;
+  readonly access: Exclude<Access, 'token' | 'key' | 'biometric_key'>;
+  readonly scope?: never;
   readonly permission?: never;
   readonly permissionInHandler?: never;
   readonly branch?: never;
@@ -261,7 +275,7 @@ export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
   const can: Record<number, boolean> = {
     400: true,
     401: known || sdk === true || path.startsWith('/v1/auth/'),
-    403: access === 'token' || path === '/api/onboarding/verify_customer',
+    403: access === 'token' || access === 'key' || access === 'biometric_key',
     404: named || sdk === true,
     408: sent,
     409: (sent && known) || sdk === true,

@@ -46,6 +46,7 @@ export * from './events/callbacks.ts';
 export * from './events/liveness-completed.ts';
 export * from './events/module-events.ts';
 export * from './evidence/index.ts';
+export * from './key-scopes.ts';
 export * from './named-in-headers.ts';
 export * from './named-schemas.ts';
 export * as outcomes from './outcomes.ts';

@@ -65,6 +65,10 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: OWNER,
     request: async (things) => ({ ids: [await things.apiKey()], json: { name: 'Renamed' } }),
   },
+  'POST /v1/api-keys/:id/replacement': {
+    may: OWNER,
+    request: async (things) => ({ ids: [await things.apiKey()], json: { overlap_hours: 1 } }),
+  },
   'DELETE /v1/api-keys/:id': { may: OWNER, request: async (things) => ({ ids: [await things.apiKey()] }) },
 
   'GET /v1/verifications': read(),

@@ -35,6 +35,7 @@ describe('fields that the description does not name', () => {
     ['api-keys', 'key', { branch_id: 1 }, 'branch_id'],
     ['api-keys', 'key', { key_hash: '\\x00' }, 'key_hash'],
     ['api-keys', 'key', { revoked_at: null }, 'revoked_at'],
+    ['api-keys', 'key', { replaced_by: null }, 'replaced_by'],
     ['sdk-config', 'config', { branch_id: 1 }, 'branch_id'],
     ['sdk-config', 'config', { webhook_secret: '00' }, 'webhook_secret'],
     ['sdk-config', 'config', { client_id: '00000000-0000-4000-8000-000000000000' }, 'client_id'],

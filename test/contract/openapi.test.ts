@@ -175,7 +175,7 @@ test('statuses and headers are those that the endpoint has', async () => {
     for (const status of refusal['x-statuses']!) expect(refusal.description).toContain(`${status}: `);
     return refusal['x-statuses']!.join(' ');
   };
-  expect(general('/api/onboarding/settings', 'get')).toBe('400 401 429 500 503');
+  expect(general('/api/onboarding/settings', 'get')).toBe('400 401 403 429 500 503');
   expect(general('/api/onboarding/verify_customer', 'post')).toBe('401 403 408 409 413 415 422 429 500 503');
   expect(general(upload, 'patch')).toBe('400 401 404 408 413 415 422 429 500 503');
   expect(general(upload, 'options')).toBe('400 404 429 500 503');

@@ -49,6 +49,7 @@ export const monitorTransaction = defineEndpoint({
   audited: false,
   method: 'POST',
   path: '/api/v1/monitoring/transaction_monitoring',
+  scope: 'transactions',
   access: 'key',
   tag,
   summary: 'Evaluate a transaction. A suspicious transaction opens a case and sends an event',
@@ -61,6 +62,7 @@ export const monitorTransactions = defineEndpoint({
   audited: false,
   method: 'POST',
   path: '/api/v1/monitoring/transaction_monitoring/batch',
+  scope: 'transactions',
   access: 'key',
   tag,
   summary: 'Evaluate up to 500 transactions in order',
@@ -89,6 +91,7 @@ export const monitorMessage = defineEndpoint({
   audited: false,
   method: 'POST',
   path: '/v1/transactions/messages',
+  scope: 'transactions',
   access: 'key',
   tag,
   summary:
@@ -139,6 +142,7 @@ export const findTransaction = defineEndpoint({
   access: 'key',
   tag,
   path: '/api/v1/transactions/:transaction_id',
+  scope: 'read',
   summary: 'Retrieve a transaction by `transaction_id`, with its result and case',
   params: Type.Object({ transaction_id: Type.String({ minLength: 1, maxLength: 600 }) }),
   answers: {
@@ -169,6 +173,7 @@ export const readLimit = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/limit',
+  scope: 'settings',
   summary: 'Retrieve the transaction limit. A larger transaction is suspicious',
   answers: { 200: success(LimitInForce) },
 });
@@ -176,6 +181,7 @@ export const saveLimit = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/v1/monitoring/limit',
+  scope: 'settings',
   summary: 'Set the transaction limit',
   body: Type.Object({ limit: Given, currency: Currency }),
   answers: { 200: success(LimitInForce) },
@@ -185,6 +191,7 @@ export const readThreshold = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/monitoring/threshold',
+  scope: 'settings',
   summary: "Retrieve the threshold. A transaction is suspicious if the customer's total of 24 hours exceeds it",
   answers: { 200: success(ThresholdInForce) },
 });
@@ -192,6 +199,7 @@ export const saveThreshold = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/v1/monitoring/threshold',
+  scope: 'settings',
   summary: 'Set the threshold',
   body: Type.Object({ threshhold: Given, currency: Currency }),
   answers: { 200: success(ThresholdInForce) },

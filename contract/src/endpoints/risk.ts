@@ -7,6 +7,7 @@ import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts
 import { Reference } from './verifications.ts';
 
 const forAnyUser = { access: 'token', tag: 'Customer risk', permission: 'any_user', branch: 'query' } as const;
+const forKeys = { access: 'key', scope: 'risk', tag: 'Customer risk' } as const;
 const forSettings = { ...forAnyUser, permission: 'change_settings' } as const;
 
 export const RiskLevel = literals(riskLevels);
@@ -85,10 +86,9 @@ export const Declared = Type.Object({
 export type DeclaredProfile = Static<typeof Declared>;
 
 export const declareCustomer = defineEndpoint({
+  ...forKeys,
   method: 'PUT',
   path: '/v1/customers/:reference/risk',
-  access: 'key',
-  tag: 'Customer risk',
   summary: "Declare a customer's product, channel, occupation and expected activity",
   description: `Replaces the former declaration. The customer is rated again in the background. The response never contains the rating; users read it
 with GET. \`unlisted\` names fields with a value that the current model does not list. Such a value has the points of \`other\`.`,

@@ -33,6 +33,7 @@ verified, no_match, rejected and unreadable; liveness_only allows verified and r
 export const createSession = defineEndpoint({
   method: 'POST',
   path: '/v1/sdk/sessions',
+  scope: 'sessions',
   access: 'key',
   tag: page.tag,
   summary: "Create a session for a customer's run. Give the browser only its token",
@@ -98,6 +99,7 @@ export const SessionState = Type.Object({
 export const readSessionWithKey = defineEndpoint({
   method: 'GET',
   path: '/v1/sdk/sessions/:id',
+  scope: 'sessions',
   access: 'key',
   tag: page.tag,
   summary: "Retrieve a session's state",

@@ -93,6 +93,7 @@ const common = { method: 'GET', access: 'key', tag: 'Records' } as const;
 export const findVerifications = defineEndpoint({
   ...common,
   path: '/api/v1/verifications',
+  scope: 'read',
   summary: 'List records of the branch, newest first. `from` is inclusive, `to` is exclusive',
   query: Type.Intersect([VerificationFilter, Page]),
   answers: {
@@ -102,6 +103,7 @@ export const findVerifications = defineEndpoint({
 export const findVerification = defineEndpoint({
   ...common,
   path: '/api/v1/verifications/:id',
+  scope: 'read',
   summary: 'Retrieve a record by the id in its response',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: success(VerificationRecord) },
@@ -110,6 +112,7 @@ export const findVerification = defineEndpoint({
 export const findCustomer = defineEndpoint({
   ...common,
   path: '/api/v1/customers/:reference',
+  scope: 'read',
   summary: 'Retrieve the records of a reference, and comparisons between them',
   description: `Compares the different answers about ID numbers, the newest document of each type and number, and the newest live
 selfie. Each comparison has a result (agrees, differs or not known) and its reason. There is no score. Searches the newest 20

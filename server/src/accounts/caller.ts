@@ -1,3 +1,4 @@
+import type { KeyScope } from '@hakiki/contract';
 import { CompiledQuery } from 'kysely';
 import type { Caller } from '../http/identity.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -7,6 +8,8 @@ export type { Caller, SignedIn } from '../http/identity.ts';
 
 interface CallerRow {
   readonly key_id: number;
+  readonly scopes: KeyScope[] | null;
+  readonly allowed_addresses: string[];
   readonly id: number;
   readonly account_id: number;
   readonly identity_verification_enabled: boolean;
@@ -17,7 +20,7 @@ interface CallerRow {
   readonly wanted_events: string[] | null;
 }
 
-const CALLER = `select k.id as key_id, b.id, b.account_id, b.identity_verification_enabled, b.ivs, b.aml, b.policy, a.verified,
+const CALLER = `select k.id as key_id, k.scopes, k.allowed_addresses, b.id, b.account_id, b.identity_verification_enabled, b.ivs, b.aml, b.policy, a.verified,
     case when i.url is not null then i.events end as wanted_events
   from api_keys k
   join branches b on b.id = k.branch_id
@@ -35,6 +38,8 @@ export async function callerOfKey(db: Db, key: string, now: Date): Promise<Calle
   return (
     row && {
       keyId: row.key_id,
+      ...(row.scopes && { scopes: row.scopes }),
+      allowedAddresses: row.allowed_addresses,
       branch: {
         id: row.id,
         accountId: row.account_id,

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@hakiki/contract';
 import { picked } from '../platform/database/picked.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import { type Environment, hashSecret, makeApiKey } from './secrets.ts';
@@ -13,6 +14,9 @@ const columns = [
   'api_keys.expires_at',
   'api_keys.revoked_at',
   'api_keys.last_used_at',
+  'api_keys.scopes',
+  'api_keys.allowed_addresses',
+  'api_keys.replaced_by',
 ] as const;
 
 export interface NewKey {
@@ -22,10 +26,17 @@ export interface NewKey {
   readonly name: string;
   readonly createdBy?: number;
   readonly expiresAt?: Date;
+  /** Default: null, all scopes. */
+  readonly scopes?: readonly KeyScope[] | null;
+  /** Ranges as `addressRange` returns them. Default: none, every address. */
+  readonly allowedAddresses?: readonly string[];
 }
 
 /** Issues a key. Only this result contains the text of the key, because the database stores a hash. */
-export async function issueKey(db: Db, { branchId, environment, name, createdBy, expiresAt }: NewKey) {
+export async function issueKey(
+  db: Db,
+  { branchId, environment, name, createdBy, expiresAt, scopes, allowedAddresses }: NewKey,
+) {
   const key = makeApiKey(environment);
   const row = await tables<AccountTables>(db)
     .insertInto('api_keys')
@@ -38,6 +49,8 @@ export async function issueKey(db: Db, { branchId, environment, name, createdBy,
       expires_at: expiresAt ?? null,
       revoked_at: null,
       last_used_at: null,
+      scopes: scopes ? [...scopes] : null,
+      allowed_addresses: [...(allowedAddresses ?? [])],
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -67,10 +80,12 @@ export interface KeyChange {
   readonly name?: string;
   readonly expires_at?: Date | null;
   readonly revoked_at?: Date;
+  readonly scopes?: readonly KeyScope[] | null;
+  readonly allowed_addresses?: readonly string[];
 }
 
 /**
- * Revokes a key. Returns undefined if the key does not belong to this account. If a key is revoked again, its first
+ * Changes or revokes a key. Returns undefined if the key does not belong to this account. If a key is revoked again, its first
  * revocation time does not change.
  */
 export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: revoked, ...change }: KeyChange) =>
@@ -79,7 +94,7 @@ export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: r
     .from('branches')
     .set((set) => ({
       name: set.ref('api_keys.name'),
-      ...picked(change, ['name', 'expires_at']),
+      ...picked(change, ['name', 'expires_at', 'scopes', 'allowed_addresses']),
       ...(revoked && { revoked_at: set.fn.coalesce('api_keys.revoked_at', set.val(revoked)) }),
     }))
     .whereRef('branches.id', '=', 'api_keys.branch_id')
@@ -87,3 +102,23 @@ export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: r
     .where('api_keys.id', '=', id)
     .returning(columns)
     .executeTakeFirst();
+
+/** Locks a key for a replacement, so that two calls do not replace it twice. */
+export const lockKey = (db: Db, accountId: number, id: number) =>
+  tables<AccountTables>(db)
+    .selectFrom('api_keys')
+    .innerJoin('branches', 'branches.id', 'api_keys.branch_id')
+    .select(columns)
+    .where('branches.account_id', '=', accountId)
+    .where('api_keys.id', '=', id)
+    .forUpdate('api_keys')
+    .executeTakeFirst();
+
+/** Marks a key as replaced and sets the end of its overlap. */
+export const endReplacedKey = (db: Db, id: number, { replacedBy, endsAt }: { replacedBy: number; endsAt: Date }) =>
+  tables<AccountTables>(db)
+    .updateTable('api_keys')
+    .set({ replaced_by: replacedBy, expires_at: endsAt })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();

@@ -1,18 +1,17 @@
-import { apiKeys, management } from '@hakiki/contract';
+import { management } from '@hakiki/contract';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { timeFrom } from '../platform/given-time.ts';
 import type { PasswordLinks } from './authentication/password-links.ts';
 import type { AssertStrongPassword } from './authentication/password-strength.ts';
 import { hashPassword } from './authentication/passwords.ts';
 import { IDLE_MS } from './authentication/session-store.ts';
 import { makeChangeEmployee } from './change-employee.ts';
-import { issueKey, keyOfAccount, listKeys, updateKey } from './key-store.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
 import { granted, may } from './permissions.ts';
+import { keyRoutes } from './key-routes.ts';
 import type { SaveBranch } from './save-branch.ts';
 import * as store from './store.ts';
 
@@ -20,13 +19,6 @@ const found = <T>(row: T | undefined): T => {
   if (row === undefined) throw new AppError('not_found');
   return row;
 };
-
-/** Parses a time in a request body. The time must be in the future. */
-function futureTime(text: string, now: Date): Date {
-  const time = timeFrom(text);
-  if (time === undefined || time <= now) throw new AppError('expiry_not_in_future');
-  return time;
-}
 
 export interface AccountRouteDeps {
   readonly db: Db;
@@ -45,6 +37,7 @@ export function accountRoutes(
   serve: Serve,
   { db, vault, clock, environment, links, assertStrong, saveBranch, utcOffsetsOf }: AccountRouteDeps,
 ): void {
+  keyRoutes(serve, { db, clock, environment });
   const employees = makeChangeEmployee({ db, vault, clock, assertStrong });
   serve(management.me, async ({ user }) => {
     const [person, account, branches, people] = await Promise.all([
@@ -137,44 +130,5 @@ export function accountRoutes(
     await employees.removeSecondFactor(employee.id);
     changed({ second_factor: true }, { second_factor: false });
     return ok({ ...employee, second_factor: false }, 'Second factor removed');
-  });
-
-  serve(apiKeys.listApiKeys, async ({ branch, query }) => {
-    const page = pageOf(query);
-    return ok(
-      pageAnswer(await listKeys(db, branch.id, page), page, (row) => row),
-      'API keys retrieved',
-    );
-  });
-  serve(apiKeys.createApiKey, async ({ user, branch, body, audit, changed }) => {
-    const expires = body.expires_at === undefined ? {} : { expiresAt: futureTime(body.expires_at, clock.now()) };
-    const issued = await issueKey(db, {
-      ...{ branchId: branch.id, environment, name: body.name, createdBy: user.userId },
-      ...expires,
-    });
-    audit(`api key ${issued.id}`);
-    changed(undefined, issued);
-    return ok(issued, 'API key issued');
-  });
-  serve(apiKeys.changeApiKey, async ({ user, params, body, audit, changed }) => {
-    const id = idOf(params.id);
-    audit(`api key ${id}`);
-    const { expires_at: expires, ...rest } = body;
-    const change = {
-      ...rest,
-      ...(expires !== undefined && { expires_at: expires === null ? null : futureTime(expires, clock.now()) }),
-    };
-    const before = await keyOfAccount(db, user.accountId, id);
-    const after = found(await updateKey(db, user.accountId, id, change));
-    changed(before, after);
-    return ok(after, 'API key saved');
-  });
-  serve(apiKeys.revokeApiKey, async ({ user, params, audit, changed }) => {
-    const id = idOf(params.id);
-    audit(`api key ${id}`);
-    const before = await keyOfAccount(db, user.accountId, id);
-    const after = found(await updateKey(db, user.accountId, id, { revoked_at: clock.now() }));
-    changed(before, after);
-    return ok(after, 'API key revoked');
   });
 }

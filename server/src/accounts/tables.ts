@@ -1,4 +1,4 @@
-import type { NoticeMailFrequency, NoticeMailLanguage } from '@hakiki/contract';
+import type { KeyScope, NoticeMailFrequency, NoticeMailLanguage } from '@hakiki/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Role } from '../http/identity.ts';
 import type { Table } from '../platform/database/tables.ts';
@@ -31,7 +31,14 @@ export interface AccountTables {
       former_role: ColumnType<Role | null, undefined, never>;
     }
   >;
-  api_keys: Table<'api_keys'>;
+  api_keys: Table<
+    'api_keys',
+    {
+      /** Scopes of the key; null: all. */
+      scopes: ColumnType<KeyScope[] | null, readonly KeyScope[] | null | undefined, readonly KeyScope[] | null>;
+      allowed_addresses: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
+    }
+  >;
   dashboard_tokens: Table<
     'dashboard_tokens',
     {

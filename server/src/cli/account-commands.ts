@@ -54,8 +54,11 @@ export const accountCommands: readonly Command[] = [
       '--branch <id>': 'branch of the key',
       '--name <name>': 'name of the key',
       '--expires <time>': 'time of expiry in ISO 8601; default: never',
+      '--scopes <scopes>': 'scopes, separated by commas; default: all',
+      '--addresses <ranges>': 'addresses and CIDR ranges that may use the key, separated by commas; default: all',
     },
-    example: 'npx hakiki key issue --branch 5 --name website --expires 2027-12-31T00:00:00Z',
+    example:
+      'npx hakiki key issue --branch 5 --name website --expires 2027-12-31T00:00:00Z --scopes sessions --addresses 192.0.2.0/24',
     summary: 'issue an API key; its text is printed once',
     run: (given, io) =>
       withPlatform(io, async ({ db }) => {

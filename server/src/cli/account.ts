@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type KeyScope, keyScopes } from '@hakiki/contract';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { issueKey } from '../accounts/key-store.ts';
@@ -11,6 +12,7 @@ import {
   updateBranch,
 } from '../accounts/store.ts';
 import { readConfig } from '../app/read-config.ts';
+import { addressRange } from '../platform/address-ranges.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandFault } from '../platform/command-fault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -64,8 +66,26 @@ export async function runAccountVerify([id]: readonly string[], io: Io, db: Db):
   return 0;
 }
 
+const partsOf = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+function scopesOf(text: string): KeyScope[] {
+  return partsOf(text).map((name) => {
+    const scope = keyScopes.find((known) => known === name);
+    if (scope === undefined) throw new CommandFault(`--scopes: "${name}" is not one of ${keyScopes.join(', ')}`);
+    return scope;
+  });
+}
+
+function rangesOf(text: string): string[] {
+  try {
+    return partsOf(text).map(addressRange);
+  } catch (error) {
+    throw new CommandFault(`--addresses: ${(error as Error).message}`);
+  }
+}
+
 export async function runKeyIssue({ text }: Given, io: Io, db: Db): Promise<number> {
-  const { branch: branchText, name, expires } = text;
+  const { branch: branchText, name, expires, scopes, addresses } = text;
   const branchId = Number(branchText) || 0;
   const branch = await tables<{ branches: { id: number } }>(db)
     .selectFrom('branches')
@@ -83,6 +103,8 @@ export async function runKeyIssue({ text }: Given, io: Io, db: Db): Promise<numb
     environment,
     name: name ?? 'Command line',
     ...(expiresAt && { expiresAt }),
+    ...(scopes !== undefined && { scopes: scopesOf(scopes) }),
+    ...(addresses !== undefined && { allowedAddresses: rangesOf(addresses) }),
   });
   io.out(JSON.stringify({ id, key }));
   return 0;

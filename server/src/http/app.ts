@@ -11,7 +11,7 @@ import type { ByteLimits } from './byte-budgets.ts';
 import { challengeHeader } from './challenge-header.ts';
 import { makeLazyCompilers } from './compile-when-used.ts';
 import { answerConnectionFault } from './connection-faults.ts';
-import { errorAnswer } from './error-answers.ts';
+import { type ErrorAnswer, errorAnswer } from './error-answers.ts';
 import { EXPECTED, FIXED_MESSAGE, formats } from './expectation.ts';
 import { mostConnections } from './most-connections.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -177,6 +177,10 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
 const saysCode = ({ url, is404 }: FastifyRequest): boolean =>
   url.startsWith('/v1/') && !is404 && !/^\/v1\/sdk-config\/[^/?]+\/webhook-secret\b/.test(url);
 
+/** Returns the scope that a key does not have. Undefined for every other refusal. */
+const scopeOf = ({ problem: { code, params } }: ErrorAnswer): string | undefined =>
+  code === 'key_scope_missing' ? String(params['scope']) : undefined;
+
 function makeAnswerFault(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = errorAnswer(error);
@@ -191,7 +195,7 @@ function makeAnswerFault(log: Log) {
         'request failed',
       );
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
-    if (answer.challenge) reply.header('www-authenticate', challengeHeader(answer.challenge));
+    if (answer.challenge) reply.header('www-authenticate', challengeHeader(answer.challenge, scopeOf(answer)));
     const body = request.routeOptions?.config?.sdk
       ? sdkFailure(error, answer, request.id)
       : { ...answer.body, ...(saysCode(request) && answer.problem) };

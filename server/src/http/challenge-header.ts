@@ -6,11 +6,16 @@ const descriptions: Partial<Record<Challenge, string>> = {
     'This key belongs to a sandbox (hktest). This installation is live: use a key that begins with hklive.',
   live_key_in_sandbox_mode:
     'This key belongs to a live installation (hklive). This installation is a sandbox: use a key that begins with hktest.',
+  address_not_allowed: 'This key may not be used from this address.',
 };
 
-/** Returns the value of `WWW-Authenticate` for a challenge (RFC 6750 section 3: `error`, `error_description`). Pure. */
-export function challengeHeader(challenge: Challenge): string {
+/**
+ * Returns the value of `WWW-Authenticate` for a challenge (RFC 6750 section 3: `error`, `error_description`, `scope`).
+ * Pure.
+ * @param scope the scope that the key does not have
+ */
+export function challengeHeader(challenge: Challenge, scope?: string): string {
   const description = descriptions[challenge];
-  const text = `Token error="${challenge}"`;
+  const text = `Token error="${challenge}"${scope === undefined ? '' : `, scope="${scope}"`}`;
   return description === undefined ? text : `${text}, error_description="${description}"`;
 }

@@ -5,6 +5,7 @@
 const SHOWN = new Set([
   'active',
   'added',
+  'allowed_addresses',
   'aml',
   'amount',
   'analysts_reveal',
@@ -41,6 +42,7 @@ const SHOWN = new Set([
   'reason_code',
   'records',
   'released',
+  'replaced_by',
   'removed',
   'resent',
   'revoked_at',
@@ -48,6 +50,7 @@ const SHOWN = new Set([
   'routing',
   'rule_set',
   'rules',
+  'scopes',
   'screening',
   'second_factor',
   'second_factor_required',

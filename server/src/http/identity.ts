@@ -1,9 +1,13 @@
-import type { Access, Endpoint, Permission } from '@hakiki/contract';
+import type { Access, Endpoint, KeyScope, Permission } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Caller with an API key. Its access is limited to one branch. */
 export interface Caller {
   readonly keyId: number;
+  /** Scopes of the key. Undefined for a key that may do everything. */
+  readonly scopes?: readonly KeyScope[];
+  /** Ranges of addresses that may use the key (`addressRange`). Empty for a key without this limit. */
+  readonly allowedAddresses: readonly string[];
   readonly branch: {
     readonly id: number;
     readonly accountId: number;

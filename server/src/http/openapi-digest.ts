@@ -24,6 +24,7 @@ interface Body {
 }
 interface Operation {
   readonly 'x-permission'?: string;
+  readonly 'x-scope'?: string;
   readonly 'x-branch'?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
@@ -64,7 +65,7 @@ export function openapiDigest(description: Description): string {
 }
 
 function operationLines(operation: Operation, { security, components }: Description): string[] {
-  const { requestBody, responses = {}, 'x-permission': permission, 'x-branch': branch } = operation;
+  const { requestBody, responses = {}, 'x-permission': permission, 'x-branch': branch, 'x-scope': scope } = operation;
   const { parameters, responses: shared = {} } = components;
   const credentials = (operation.security ?? security ?? []).flatMap((one) => Object.keys(one));
   const taken = (operation.parameters ?? [])
@@ -77,6 +78,7 @@ function operationLines(operation: Operation, { security, components }: Descript
     ...(credentials.length ? [`credentials ${credentials.join(' ')}`] : []),
     ...(permission === undefined ? [] : [`permission ${permission}`]),
     ...(branch === undefined ? [] : [`branch ${branch}`]),
+    ...(scope === undefined ? [] : [`scope ${scope}`]),
     ...taken,
     ...(requestBody ? bodyLines('body', requestBody) : []),
     ...statuses

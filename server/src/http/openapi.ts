@@ -10,7 +10,8 @@ const DESCRIPTION = `Self-hosted identity verification and anti-money-laundering
 
 \`x-permission\` is the permission that an operation with a dashboard token requires (\`GET /v1/me\` lists your permissions). \`any_user\` requires
 none; \`by_content\` depends on the request. \`x-branch: query\`: the operation uses the branch in \`?branch=\`. Default: the account's first branch.
-\`x-branch: filter\`: the operation uses the branch in \`?branch=\`. Default: all branches.`;
+\`x-branch: filter\`: the operation uses the branch in \`?branch=\`. Default: all branches. \`x-scope\`: an API key that is limited to
+scopes requires this one.`;
 
 /** Registers `/openapi.json` and `/docs/api`. Call it before the routes, because it collects them. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {

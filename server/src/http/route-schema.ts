@@ -101,7 +101,7 @@ function itemsApartOf({ body, itemsApart }: Endpoint): object {
 /** Schema that fastify uses for validation and that describes the API. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
-  const { permission, branch } = endpoint;
+  const { permission, branch, scope } = endpoint;
   const security = {
     biometric_key: [{ apiKey: [] }],
     key: [{ apiKey: [] }],
@@ -115,6 +115,7 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
     ...(description !== undefined && { description }),
     ...(permission !== undefined && { 'x-permission': permission }),
     ...(branch !== undefined && { 'x-branch': branch }),
+    ...(scope !== undefined && { 'x-scope': scope }),
     security,
     operationId: operationIdOf(endpoint),
     ...{ headerDocs: headersOf(endpoint) },

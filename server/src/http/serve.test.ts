@@ -14,7 +14,7 @@ const away = async () => {
   throw new AppError('service_busy', {}, { retryAfter: 5 });
 };
 
-const caller = { keyId: 1, branch: { id: 3, accountId: 2 } } as Caller;
+const caller = { keyId: 1, allowedAddresses: [], branch: { id: 3, accountId: 2 } } as unknown as Caller;
 
 let app: ReturnType<typeof makeApp>;
 let full = false;
@@ -49,7 +49,13 @@ beforeEach(async () => {
   });
   const looking = defineEndpoint({
     ...endpoint('/look'),
-    ...{ access: 'key', audited: false, looksAtImages: true, body: Type.Object({ image: Type.String() }) },
+    ...{
+      access: 'key',
+      scope: 'documents',
+      audited: false,
+      looksAtImages: true,
+      body: Type.Object({ image: Type.String() }),
+    },
   });
   serve(looking, async () => ({ done: true }));
   await app.ready();

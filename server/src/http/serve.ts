@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { TenantScope } from '../platform/database/tenant-scope.ts';
 import { AppError } from '../platform/errors.ts';
 import { admit } from './admit.ts';
+import { admitCaller } from './admit-key.ts';
 import { type AuditEntry, auditEntry, isWorthALine, type WriteAudit } from './audit-entry.ts';
 import { changesBetween } from './changes.ts';
 import { shown } from './error-answers.ts';
@@ -165,6 +166,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         request.identity = {};
         request.audited = {};
         request.identity = await deps.authenticate(request, endpoint.access, endpoint);
+        admitCaller(request, endpoint);
         if (request.identity.user?.role === 'auditor') assertReading(endpoint);
         if (endpoint.multipart && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('multipart_expected');

@@ -109,4 +109,6 @@ export type Challenge =
   | 'second_factor_required'
   | 'second_factor_setup_required'
   | 'test_key_in_live_mode'
-  | 'live_key_in_sandbox_mode';
+  | 'live_key_in_sandbox_mode'
+  | 'insufficient_scope'
+  | 'address_not_allowed';

@@ -264,8 +264,9 @@ async function manage(service: Service, send: Send): Promise<void> {
   const branch = read(await send('POST', '/v1/branches', { name: 'Kano' }));
   await send('PATCH', `/v1/branches/${branch.id}`, { name: 'Kano North' });
   await send('GET', '/v1/api-keys');
-  const apiKey = read(await send('POST', '/v1/api-keys', { name: 'Website' }));
-  await send('PATCH', `/v1/api-keys/${apiKey.id}`, { name: 'Website and app' });
+  const apiKey = read(await send('POST', '/v1/api-keys', { name: 'Website', scopes: ['documents', 'sessions'] }));
+  await send('PATCH', `/v1/api-keys/${apiKey.id}`, { allowed_addresses: ['192.0.2.0/24'] });
+  await send('POST', `/v1/api-keys/${apiKey.id}/replacement`, { overlap_hours: 24 });
   await send('DELETE', `/v1/api-keys/${apiKey.id}`);
   await send('GET', '/v1/sdk-config');
   const config = read(await send('POST', '/v1/sdk-config', { name: 'App', countries: ['nigeria', 'ghana'] }));

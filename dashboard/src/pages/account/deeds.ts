@@ -82,6 +82,7 @@ POST /v1/faces/cohort/snapshots | Froze the enrolled faces | A figé les visages
 GET /v1/api-keys | Looked at the API keys | A consulté les clés d’API
 POST /v1/api-keys | Issued an API key | A émis une clé d’API
 PATCH /v1/api-keys/:id | Changed an API key | A modifié une clé d’API
+POST /v1/api-keys/:id/replacement | Replaced an API key | A remplacé une clé d’API
 DELETE /v1/api-keys/:id | Revoked an API key | A révoqué une clé d’API
 POST /v1/branches | Created a branch | A créé une agence
 PATCH /v1/branches/:id | Changed a branch | A modifié une agence

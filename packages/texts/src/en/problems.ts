@@ -6,6 +6,12 @@ export const problems = {
   account_requires_second_factor: 'Your account requires a second factor. Set one up first.',
   add_or_remove_required: 'At least one of add and remove is required',
   address_malformed: 'The address is not well formed',
+  address_range_host_bits:
+    'Invalid address range {range}: write {network} for the whole range, or one address without /',
+  address_range_malformed:
+    'Invalid address range {range}: expected an IPv4 or IPv6 address or CIDR range such as 192.0.2.0/24',
+  address_range_unlimited:
+    'The range {range} contains every address. Leave allowed_addresses empty to allow every address.',
   address_without_file: 'The address returned no file',
   amount_decimals: 'Invalid value for amount: {currency} has at most {max} decimals',
   amount_field_decimals: 'Invalid value for {field}: more decimals than {currency} has',
@@ -149,6 +155,10 @@ export const problems = {
   json_body_expected: 'A JSON body was expected',
   json_object_expected: 'The body must be a JSON object',
   json_type_expected: 'Unsupported media type: send JSON, with the header content-type: application/json',
+  key_address_not_allowed: 'This API key cannot be used from this address. The audit log shows the address.',
+  key_ended_already: 'This key has ended. Issue a new one.',
+  key_replaced_already: 'This key has been replaced already. Replace the newer key instead.',
+  key_scope_missing: 'This API key does not have the scope {scope}. Use another key, or add the scope to this one.',
   known_outcome_expected: 'known_outcome must be one of {allowed}, or empty',
   legal_hold: 'This record is under a legal hold',
   link_expired: 'This link is no longer valid',

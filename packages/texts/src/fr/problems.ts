@@ -6,6 +6,12 @@ export const problems = translationOf<typeof english>()({
   account_requires_second_factor: 'Installez d’abord un second facteur : votre compte l’exige.',
   add_or_remove_required: 'Il faut add ou remove.',
   address_malformed: 'L’adresse est mal formée.',
+  address_range_host_bits:
+    'Plage d’adresses incorrecte {range} : écrivez {network} pour toute la plage, ou une seule adresse sans /.',
+  address_range_malformed:
+    'Plage d’adresses incorrecte {range} : il faut une adresse IPv4 ou IPv6, ou une plage CIDR comme 192.0.2.0/24.',
+  address_range_unlimited:
+    'La plage {range} contient toutes les adresses. Laissez allowed_addresses vide pour les autoriser toutes.',
   address_without_file: 'L’adresse n’a donné aucun fichier.',
   amount_decimals: 'Valeur incorrecte pour amount : {currency} a au plus {max} décimales',
   amount_field_decimals: 'Valeur incorrecte pour {field} : plus de décimales que n’en a {currency}',
@@ -153,6 +159,12 @@ export const problems = translationOf<typeof english>()({
   json_body_expected: 'Un corps JSON est attendu.',
   json_object_expected: 'Le corps doit être un objet JSON.',
   json_type_expected: 'Type non pris en charge : envoyez du JSON, avec l’en-tête content-type: application/json',
+  key_address_not_allowed:
+    'Cette clé d’API ne peut pas être utilisée depuis cette adresse. Le journal d’audit montre l’adresse.',
+  key_ended_already: 'Cette clé n’est plus valable. Émettez-en une nouvelle.',
+  key_replaced_already: 'Cette clé a déjà été remplacée. Remplacez plutôt la nouvelle clé.',
+  key_scope_missing:
+    'Cette clé d’API n’a pas la portée {scope}. Utilisez une autre clé ou ajoutez la portée à celle-ci.',
   known_outcome_expected: 'known_outcome doit être l’un de {allowed}, ou vide.',
   legal_hold: 'Une conservation légale garde cet enregistrement.',
   link_expired: 'Ce lien n’est plus valable.',

@@ -59,3 +59,17 @@ test('a known caller that is over its limit has a hundred lines, from whatever a
     await write({ ...wrongKey, actor: 'api key 7', ip: `address ${n}`, outcome: '429', accountId: 1 });
   expect(written).toHaveLength(REFUSAL_LIMITS.caller);
 });
+
+test('a key outside its own limits has a hundred lines in an hour, whatever it calls; its other refusals have each', async () => {
+  const { write, written } = bounded();
+  const outside = { ...wrongKey, actor: 'api key 7', accountId: 1, outcome: '403' };
+  for (let n = 0; n < 1000; n++)
+    await write({ ...outside, action: `GET /${n}`, details: { refused: 'key_scope_missing' } });
+  expect(written).toHaveLength(REFUSAL_LIMITS.caller);
+  expect(written.at(-1)!.details).toMatchObject({
+    refused: 'key_scope_missing',
+    no_further_lines_until: expect.any(String),
+  });
+  for (let n = 0; n < 10; n++) await write(outside);
+  expect(written).toHaveLength(REFUSAL_LIMITS.caller + 10);
+});

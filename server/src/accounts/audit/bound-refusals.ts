@@ -16,11 +16,15 @@ const WINDOW_MS = 3_600_000;
  * HTTP statuses for calls that are too slow, too large or too frequent. A known caller can cause any number of them.
  */
 const TOO_MUCH = new Set(['408', '413', '429']);
-const isRefusal = ({ actor, subject, outcome }: AuditEntry): boolean =>
-  actor === 'unknown' ? Number(outcome) >= 400 || subject === undefined : TOO_MUCH.has(outcome);
+/** True if a key was refused by its own limits. A program that holds the key repeats such calls. */
+const isKeyRefusal = ({ details }: AuditEntry): boolean => details?.['refused'] !== undefined;
+const isRefusal = (entry: AuditEntry): boolean =>
+  entry.actor === 'unknown'
+    ? Number(entry.outcome) >= 400 || entry.subject === undefined
+    : TOO_MUCH.has(entry.outcome) || isKeyRefusal(entry);
 
 /**
- * Limits the lines about wrong keys and passwords, so that they do not fill the audit log. Above a limit, such calls
+ * Limits the lines about wrong keys and passwords, and about keys outside their addresses or scopes, so that they do not fill the audit log. Above a limit, such calls
  * get no line until the hour ends. The line that reaches the limit contains the end of the hour in
  * `details.no_further_lines_until`. Every refused call is still in the service log and in
  * `hakiki_http_request_duration_seconds_count`. Each replica counts separately.
@@ -49,7 +53,7 @@ export function boundRefusals(
     const counts = [
       ['all', limits.all],
       [`account ${accountId}`, limits.account],
-      [`caller ${accountId} ${action} ${outcome} ${caller}`, limits.caller],
+      [`caller ${accountId} ${isKeyRefusal(entry) ? 'key' : `${action} ${outcome}`} ${caller}`, limits.caller],
     ] as const;
     if (counts.some(([name, limit]) => (lines.get(name) ?? 0) >= limit)) return;
     for (const [name] of counts) lines.set(name, (lines.get(name) ?? 0) + 1);

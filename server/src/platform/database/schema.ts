@@ -21,6 +21,9 @@ export interface Schema {
     expires_at: Date | null;
     revoked_at: Date | null;
     last_used_at: Date | null;
+    scopes: string[] | null;
+    allowed_addresses: Generated<string[]>;
+    replaced_by: number | null;
   };
   audit_heads: {
     account_id: number;
