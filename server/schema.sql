@@ -723,6 +723,7 @@ create table screening_alerts (
   constraint screening_alerts_list_id_fkey FOREIGN KEY (list_id) REFERENCES watch_lists(id) ON DELETE CASCADE
 );
 CREATE INDEX screening_alerts_branch_id_status_id_idx ON screening_alerts USING btree (branch_id, status, id DESC);
+CREATE INDEX screening_alerts_by_match ON screening_alerts USING btree (branch_id, status, (((score * (1000000)::double precision))::integer) DESC, id DESC);
 
 -- Rules and their trials
 
@@ -972,6 +973,7 @@ CREATE UNIQUE INDEX transactions_branch_id_transaction_id_key ON transactions US
 CREATE UNIQUE INDEX transactions_by_key ON transactions USING btree (branch_id, transaction_key);
 CREATE INDEX transactions_created_at_idx ON transactions USING brin (created_at);
 CREATE INDEX transactions_forgotten ON transactions USING btree (id) WHERE (forgotten_at IS NOT NULL);
+CREATE INDEX transactions_suspicious_by_at ON transactions USING btree (branch_id, at, id) WHERE (((answer ->> 'status'::text) = 'suspicious'::text) OR (late_code IS NOT NULL));
 CREATE INDEX transactions_without_history ON transactions USING btree (customer_key) WHERE without_history;
 
 create table transaction_imports (

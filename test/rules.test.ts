@@ -113,6 +113,17 @@ test('a transaction is found with what each rule said, by which version and from
   ]);
   expect((await get('/v1/transactions?to=2020-01-01T00:00:00Z')).items).toEqual([]);
   expect((await service.call('GET', '/v1/transactions?from=soon', { token: owner() })).status).toBe(400);
+  const byTime = (await get('/v1/transactions?sort=at')).items as { at: string }[];
+  expect(byTime.map(({ at }) => at)).toEqual(
+    byTime
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  const byArrival = (await get('/v1/transactions?sort=received')).items as { id: number }[];
+  expect(byArrival.map(({ id }) => id)).toEqual(byArrival.map(({ id }) => id).toSorted((a, b) => b - a));
+  const unknown = await service.call('GET', '/v1/transactions?sort=amount', { token: owner() });
+  expect(unknown).toMatchObject({ status: 400, body: { code: 'invalid_value_expected', params: { field: 'sort' } } });
   const whole = await get(`/v1/transactions/${items[0].id}`);
   expect(whole.transaction).toMatchObject({ customer_details: { customer_email: 'ada@rules.example' } });
   expect(whole.results).toContainEqual(

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { describedBy } from '../evidence/described-by.ts';
 import type { Hit } from '../evidence/screening.ts';
+import { expected } from '../expectations.ts';
 import { decisionReasons } from '../outcomes.ts';
 import { CodedMessage, givenWords, literals, Maybe, MaybePersonal, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
@@ -29,8 +30,16 @@ export const listAlerts = defineEndpoint({
   branch: 'query',
   summary: 'List alerts: known customers that a list change matched',
   query: Type.Intersect([
-    PageQuery,
-    Type.Object({ status: Type.Optional(Type.String({ 'x-enum': ['open', 'cleared', 'confirmed'] })) }),
+    Type.Omit(PageQuery, ['cursor']),
+    Type.Object({
+      cursor: Type.Optional(
+        Type.String({ pattern: '^([0-9]{1,7}-)?[0-9]{1,15}$', ...expected('expected_cursor_of_sort') }),
+      ),
+      sort: Type.Optional(
+        literals(['newest', 'match'], { description: 'newest (default); match: highest score first' }),
+      ),
+      status: Type.Optional(Type.String({ 'x-enum': ['open', 'cleared', 'confirmed'] })),
+    }),
   ]),
   personal: { subject: 'alert', items: true },
   answers: { 200: managed(page(Alert)) },

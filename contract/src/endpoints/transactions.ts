@@ -45,6 +45,11 @@ export const listTransactions = defineEndpoint({
       transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id as sent' })),
       from: Type.Optional(GivenTime),
       to: Type.Optional(GivenTime),
+      sort: Type.Optional(
+        literals(['at', 'received'], {
+          description: 'at: own time, newest first; received: newest id first. Default: at with `from` or `to`',
+        }),
+      ),
     }),
   ]),
   answers: { 200: managed(pageBothWays(EvaluatedTransaction)) },

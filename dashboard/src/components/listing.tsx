@@ -7,6 +7,7 @@ import { Card } from './page.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SampleButton } from './sample.tsx';
 import { shownColumns } from './shown-columns.ts';
+import { SortChoice } from './sort-choice.tsx';
 import { Empty, Loaded, NoMatch, type QueryState } from './states.tsx';
 import { type Column, DataTable, Pager } from './table.tsx';
 
@@ -63,6 +64,7 @@ export function Listing<T>({ query, caption, columns, keyOf, hrefOf, list, stack
             )
           ) : (
             <>
+              <SortChoice columns={columns} />
               <DataTable
                 caption={caption}
                 columns={list === undefined ? columns : shownColumns(columns, chosenColumns(list))}

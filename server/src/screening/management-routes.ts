@@ -23,11 +23,17 @@ export function screeningManagementRoutes(
   { db, vault, itemsOf }: { db: Db; vault: Vault; itemsOf: ItemsOfAlerts },
 ): void {
   serve(contract.listAlerts, async ({ branch, query }) => {
-    const page = pageOf(query);
-    return ok(
-      pageAnswer(await listAlerts(db, vault, branch.id, { page, status: query.status }), page, (row) => row),
-      'Alerts retrieved',
-    );
+    const { status, sort } = query;
+    const [, match, id] = /^(?:(\d+)-)?(\d+)$/.exec(query.cursor ?? '') ?? [];
+    if (id !== undefined && (match !== undefined) !== (sort === 'match')) throw new AppError('cursor_of_other_sort');
+    const page = pageOf({ ...(query.limit && { limit: query.limit }), ...(id && { cursor: id }) });
+    const beforeMatch = match === undefined ? undefined : Number(match);
+    const rows = await listAlerts(db, vault, branch.id, { page, status, sort, beforeMatch });
+    const answer = pageAnswer(rows, page, (row) => row);
+    const last = answer.items.at(-1);
+    const cursor =
+      answer.cursor !== null && sort === 'match' && last ? `${last.match_order}-${last.id}` : answer.cursor;
+    return ok({ ...answer, cursor }, 'Alerts retrieved');
   });
   serve(contract.readAlert, async ({ branch, params }) => {
     const alert = await readAlert(db, vault, branch.id, idOf(params.id));

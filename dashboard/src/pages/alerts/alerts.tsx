@@ -34,11 +34,17 @@ const ItemChecklist = lazy(() => import('../queue/checklist.tsx').then((file) =>
 
 type Status = 'open' | 'cleared' | 'confirmed';
 const tones = { open: 'warn', cleared: 'good', confirmed: 'bad' } as const;
-const find = async ({ status, cursor }: Record<string, string>) =>
+const find = async ({ status, sort, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/alerts', {
       params: {
-        query: { ...inBranch(), limit: '50', status: (status ?? 'open') as Status, ...(cursor && { cursor }) },
+        query: {
+          ...inBranch(),
+          limit: '50',
+          status: (status ?? 'open') as Status,
+          ...(sort === 'match' && { sort: 'match' as const }),
+          ...(cursor && { cursor }),
+        },
       },
     })
   ).data;
@@ -78,13 +84,14 @@ export function AlertsPage() {
       title: t('match'),
       number: true,
       optional: true,
+      sort: { value: 'match', order: 'descending' },
       cell: ({ score }) => `${Math.round(score * 100)} %`,
     },
     {
       id: 'found',
       title: t('found'),
       shrink: true,
-      sort: { value: 'newest', order: 'descending', only: true },
+      sort: { value: 'newest', order: 'descending', first: true },
       cell: ({ created_at: at }) => <Time at={at} />,
     },
   ];

@@ -28,7 +28,7 @@ import { CustomersOfTransaction } from '../customers/of-transaction.tsx';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
 
-const find = async ({ status, code, rule, transaction_id: sent, from, to, cursor }: Record<string, string>) =>
+const find = async ({ status, code, rule, transaction_id: sent, from, to, sort, cursor }: Record<string, string>) =>
   (
     await api.get('/v1/transactions', {
       params: {
@@ -41,6 +41,7 @@ const find = async ({ status, code, rule, transaction_id: sent, from, to, cursor
           ...(sent && { transaction_id: sent }),
           ...(from && { from: startOfDay(from) }),
           ...(to && { to: endOfDay(to) }),
+          sort: sort === 'received' ? ('received' as const) : ('at' as const),
           ...(cursor && { cursor }),
         },
       },
@@ -76,8 +77,16 @@ export function TransactionsPage() {
     {
       title: t('at'),
       shrink: true,
-      sort: { value: 'newest', order: 'descending', only: true },
+      sort: { value: 'at', order: 'descending', first: true },
       cell: ({ at }) => <Time at={at} />,
+    },
+    {
+      id: 'received',
+      title: t('received'),
+      shrink: true,
+      optional: true,
+      sort: { value: 'received', order: 'descending' },
+      cell: ({ created_at: at }) => <Time at={at} />,
     },
   ];
   return (

@@ -1,6 +1,6 @@
 import type { Hit } from '@hakiki/contract';
 import type { PepHit, SanctionHit } from '@hakiki/matching/outcome.ts';
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
@@ -86,21 +86,44 @@ export async function insertAlert(
   return row.id;
 }
 
-/** Returns a page of a branch's alerts with their hits, newest first. */
+/**
+ * Score in millionths: an exact number for the cursor, because a `real` has no exact decimal form. It repeats the
+ * expression of the index screening_alerts_by_match.
+ */
+const matchOrder = sql<number>`(screening_alerts.score * 1000000)::int`;
+
+export interface AlertPage {
+  readonly page: Page;
+  readonly status?: string | undefined;
+  /** Default: newest first. */
+  readonly sort?: 'newest' | 'match' | undefined;
+  /** Score in millionths of the alert `page.before`, if the list is sorted by match. */
+  readonly beforeMatch?: number | undefined;
+}
+
+/**
+ * Returns a page of a branch's alerts with their hits, newest or best match first. `match_order` of a row is its
+ * position in the order by match.
+ */
 export async function listAlerts(
   db: Db,
   vault: Vault,
   branchId: number,
-  { page: { limit, before }, status }: { readonly page: Page; readonly status?: string | undefined },
+  { page: { limit, before }, status, sort, beforeMatch }: AlertPage,
 ) {
+  const byMatch = sort === 'match';
   const rows = await typed(db)
     .selectFrom('screening_alerts')
     .innerJoin('watched_customers', 'watched_customers.id', 'customer_id')
     .selectAll('screening_alerts')
-    .select('verification_id')
+    .select(['verification_id', matchOrder.as('match_order')])
     .where('screening_alerts.branch_id', '=', branchId)
-    .$if(before !== undefined, (query) => query.where('screening_alerts.id', '<', before!))
+    .$if(before !== undefined && !byMatch, (query) => query.where('screening_alerts.id', '<', before!))
+    .$if(before !== undefined && byMatch, (query) =>
+      query.where(sql<SqlBool>`(${matchOrder}, screening_alerts.id) < (${beforeMatch}::int, ${before})`),
+    )
     .$if(status !== undefined, (query) => query.where('status', '=', status as AlertStatus))
+    .$if(byMatch, (query) => query.orderBy(matchOrder, 'desc'))
     .orderBy('screening_alerts.id', 'desc')
     .limit(limit)
     .execute();

@@ -11,9 +11,9 @@ type Query = Omit<QueryOf<typeof contract.listTransactions>, 'limit' | 'cursor' 
  * @throws AppError invalid_input.
  */
 export async function evaluatedFilterOf(vault: Vault, accountId: number, query: Query): Promise<EvaluatedFilter> {
-  const { status, code, rule, transaction_id: sent } = query;
+  const { status, code, rule, transaction_id: sent, sort } = query;
   return {
-    ...{ status, rule, code: code === undefined ? undefined : Number(code) },
+    ...{ status, rule, sort, code: code === undefined ? undefined : Number(code) },
     name: sent === undefined ? undefined : await nameOfTransaction(vault, accountId, sent),
     ...{ from: timeOf('from', query.from), to: timeOf('to', query.to) },
   };

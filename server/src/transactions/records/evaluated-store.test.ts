@@ -66,3 +66,21 @@ test('without times they come by their number, and a cursor whose row was forgot
   await sql`delete from transactions where id = ${first.at(-1)!}`.execute(database.db);
   expect(await idsOf(filter, { before: first.at(-1)! })).toHaveLength(LIMIT);
 });
+
+test('each order is kept page by page, there and back, for all and for suspicious transactions', async () => {
+  for (const sort of ['at', 'received'] as const)
+    for (const status of [undefined, 'suspicious'] as const) {
+      const { rows } = await sql<{ id: number }>`select id from transactions
+        where ${status ?? null}::text is null or answer ->> 'status' = ${status ?? null}
+        order by case when ${sort} = 'at' then at end desc, id desc`.execute(database.db);
+      const wanted = rows.map(({ id }) => id);
+      const seen: number[] = [];
+      const filter = { status, sort };
+      for (let page = await idsOf(filter); page.length; page = await idsOf(filter, { before: page.at(-1)! }))
+        seen.push(...page);
+      expect(seen, `${sort} ${status}`).toEqual(wanted);
+      expect(await idsOf(filter, { after: wanted.at(-1)! })).toEqual(wanted.slice(0, -1).slice(-LIMIT));
+    }
+  const [byTime, byArrival] = [await idsOf({ sort: 'at' }), await idsOf({ sort: 'received' })];
+  expect(byTime, 'the late ones stand elsewhere').not.toEqual(byArrival);
+});

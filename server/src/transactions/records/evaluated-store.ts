@@ -25,6 +25,11 @@ export interface EvaluatedFilter {
   /** Range of the transaction's own time: `from` is included, `to` is not. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /**
+   * Order of the list: the transaction's own time, or the order of arrival. Default: own time with a time range, except
+   * for suspicious transactions.
+   */
+  readonly sort?: 'at' | 'received' | undefined;
 }
 
 const columns = sql`id, at, created_at, currency,
@@ -51,9 +56,9 @@ const matching = (branchId: number, { status, code, rule, name, from, to }: Eval
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
 
 /**
- * Returns transactions of the branch, newest first by id. With a time range, they are ordered by their own time
- * instead. The index on (branch, time, id) then gives a page without reading the other transactions of its days.
- * Suspicious transactions are few and always use their index by id. A page continues from the row of its cursor.
+ * Returns transactions of the branch in the order of `filter.sort`, newest first. For each order, all transactions and
+ * suspicious transactions have an index, so that a page is read without the other transactions of its days. A page
+ * continues from the row of its cursor.
  */
 export async function listEvaluated(
   db: Db,
@@ -63,7 +68,8 @@ export async function listEvaluated(
 ): Promise<(EvaluatedRow & { readonly ciphertext: Buffer })[]> {
   const back = after !== undefined;
   const cursor = before ?? after;
-  const byTime = filter.status !== 'suspicious' && (filter.from !== undefined || filter.to !== undefined);
+  const hasRange = filter.from !== undefined || filter.to !== undefined;
+  const byTime = filter.sort ? filter.sort === 'at' : filter.status !== 'suspicious' && hasRange;
   const order = back ? sql`asc` : sql`desc`;
   const than = back ? sql`>` : sql`<`;
   // If the cursor's row was deleted, the time of the row before it is used.
