@@ -9,9 +9,9 @@ import type { AssertStrongPassword } from './authentication/password-strength.ts
 import { hashPassword } from './authentication/passwords.ts';
 import { IDLE_MS } from './authentication/session-store.ts';
 import { makeChangeEmployee } from './change-employee.ts';
+import { keyRoutes } from './key-routes.ts';
 import { idOf, pageAnswer, pageOf } from './paging.ts';
 import { granted, may } from './permissions.ts';
-import { keyRoutes } from './key-routes.ts';
 import type { SaveBranch } from './save-branch.ts';
 import * as store from './store.ts';
 
