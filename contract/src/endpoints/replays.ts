@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
-import { HitRule, literals, Maybe, MaybeText } from '../schemas.ts';
+import { CodedMessage, HitRule, literals, Maybe, MaybeText } from '../schemas.ts';
 import { BranchQuery, IdParams, managed } from './management.ts';
 
 const common = { access: 'token', method: 'GET', tag: 'Evidence', params: IdParams, query: BranchQuery } as const;
@@ -42,6 +42,9 @@ const Answer = {
   status: Type.String(),
   activity_code: Type.Integer(),
 };
+const Compared = { differs: Type.Boolean() };
+const Outcome = Maybe(Type.String());
+const Signal = Maybe(Type.Object({ found: Type.String(), message: Maybe(CodedMessage) }));
 export const replayStoredTransaction = defineEndpoint({
   ...common,
   path: '/v1/transactions/:id/replay',
@@ -62,6 +65,25 @@ export const replayStoredTransaction = defineEndpoint({
         }),
         late: Type.Array(Type.String(), { description: 'Rules that hit after the answer' }),
         late_hits: Type.Array(HitRule),
+        compared: Type.Object(
+          {
+            ...Answer,
+            score: Type.Integer(),
+            answered_score: Type.Integer(),
+            results: Type.Array(
+              Type.Object({
+                stable_id: Type.String(),
+                name: Type.String(),
+                answered: Outcome,
+                today: Outcome,
+                found_late: Type.Boolean(),
+                ...Compared,
+              }),
+            ),
+            signals: Type.Array(Type.Object({ signal: Type.String(), answered: Signal, today: Signal, ...Compared })),
+          },
+          { description: 'The same rules with the history known today. null: not read' },
+        ),
       }),
     ),
   },

@@ -1,4 +1,5 @@
-import { useRoute } from 'preact-iso';
+import { useState } from 'preact/hooks';
+import { lazy, useRoute } from 'preact-iso';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t as fieldText } from '../../../../packages/texts/src/evidence-texts.ts';
 import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
@@ -25,8 +26,11 @@ import { inBranch, may } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import { t as shellText } from '../../shell/texts.ts';
 import { CustomersOfTransaction } from '../customers/of-transaction.tsx';
+import { replay } from './replay.ts';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
+
+const WithToday = lazy(() => import('./with-today.tsx').then((file) => file.WithToday));
 
 const find = async ({ status, code, rule, transaction_id: sent, from, to, sort, cursor }: Record<string, string>) =>
   (
@@ -146,9 +150,6 @@ export function TransactionsPage() {
 const readOne = async (id: string) =>
   (await api.get('/v1/transactions/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
-const replay = async (id: string) =>
-  (await api.get('/v1/transactions/{id}/replay', { params: { path: { id }, query: inBranch() } })).data;
-
 const titleOf = ({ status, amount, currency, at, transaction }: Awaited<ReturnType<typeof readOne>>): string => {
   const sent = isObject(transaction) ? transaction : {};
   const details = isObject(sent['customer_details']) ? sent['customer_details'] : {};
@@ -184,6 +185,7 @@ export function TransactionPage() {
               <Card title={t('why')}>
                 <RuleResults results={data.results} />
               </Card>
+              {data.status !== 'not_evaluated' && <TodayCard id={id} isOpen={data.found_late} />}
               <Card>
                 <details>
                   <summary>{t('signals')}</summary>
@@ -237,6 +239,21 @@ export function TransactionPage() {
         )}
       </Loaded>
     </PageFrame>
+  );
+}
+
+/** Compares the answer with today's evaluation. The comparison is loaded when the user expands it. */
+function TodayCard({ id, isOpen: opensFirst }: { id: string; isOpen: boolean }) {
+  const [isOpen, setOpen] = useState(opensFirst);
+  return (
+    <Card>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <h2 style={{ display: 'inline' }}>{t('with_today')}</h2>
+        </summary>
+        {isOpen && <WithToday id={id} />}
+      </details>
+    </Card>
   );
 }
 

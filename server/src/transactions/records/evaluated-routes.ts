@@ -12,6 +12,7 @@ import { answeredCause, answeredReason, answeredStep, SENT_TEXT_HIDDEN } from '.
 import { type HitRule, type Outcome, type RuleResult, triggeredRules } from '../rules/evaluate-rules.ts';
 import { nameMessage, ruleMessage, ruleSentence } from '../rules/rule-message.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
+import { compareWithToday } from './compare-with-today.ts';
 import { notEvaluated } from './evaluate-stored.ts';
 import { evaluatedFilterOf } from './evaluated-filter.ts';
 import { countEvaluated, type EvaluatedRow, listEvaluated, readEvaluated } from './evaluated-store.ts';
@@ -100,7 +101,8 @@ export function evaluatedTransactionRoutes(
       ruleSets,
       id: row.id,
     });
-    return ok({ same, rule_set, answered, again, late, late_hits }, 'Evaluated again');
+    const compared = await compareWithToday(db, vault, { ruleSets, id: row.id });
+    return ok({ same, rule_set, answered, again, late, late_hits, compared }, 'Evaluated again');
   });
   serve(contract.listReportable, async ({ branch, query }) => {
     const { profile, rules } = await ruleSets.live(db, { id: branch.id, accountId: branch.account_id });
