@@ -104,6 +104,7 @@ const TABLES = [
   'packages/matching/src/names/organisation-concepts.ts',
   'packages/texts/src/en/problems.ts',
   'packages/texts/src/fr/problems.ts',
+  'server/src/app/settings.ts',
   'server/src/documents/layout/vocabulary.ts',
   'server/src/platform/database/schema.ts',
   'server/src/transactions/facts/signal-definitions.ts',

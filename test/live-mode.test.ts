@@ -93,16 +93,20 @@ test('a key of a sandbox is refused with its own reason, in the words of the con
   expect((await read(path, key))[0]).toBe(200);
 });
 
-test('a start names what the installation lacks, and how to set it', () => {
-  for (const line of [
-    'ok      roles:',
-    'MISSING lists: required watch lists are not in force (un_sc, us_ofac_sdn)',
-    'MISSING providers: no identity provider is configured',
-    'MISSING account:',
-    'MISSING public_url: not set',
-    'ADVICE  master_key:',
-  ])
-    expect(preflightText).toContain(line);
+test('a start names what the installation lacks, and how to set it, as JSON like every other line of the log', () => {
+  const lines = preflightText.split('\n').filter((line) => /preflight of live mode|live mode: |Live mode/.test(line));
+  const entries = lines.map(
+    (line) => JSON.parse(line) as { msg: string; code?: string; state?: string; ok?: string[] },
+  );
+  expect(entries[0]!.ok).toContain('roles');
+  for (const [code, state, text] of [
+    ['lists', 'missing', 'required watch lists are not in force (un_sc, us_ofac_sdn)'],
+    ['providers', 'missing', 'no identity provider is configured'],
+    ['account', 'missing', 'no verified account'],
+    ['public_url', 'missing', 'not set'],
+    ['master_key', 'advice', 'MASTER_KEY'],
+  ] as const)
+    expect(entries.find((entry) => entry.code === code)).toMatchObject({ state, msg: expect.stringContaining(text) });
 });
 
 test('a first start fetches the required lists', async () => {

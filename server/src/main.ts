@@ -4,7 +4,7 @@ import { compose, type Service } from './app/compose.ts';
 import { checkInstallation, publishSandbox } from './app/installation.ts';
 import { listDeps } from './app/list-deps.ts';
 import { openPlatform } from './app/open-platform.ts';
-import { preflight, preflightLines } from './app/preflight.ts';
+import { preflight } from './app/preflight.ts';
 import { ConfigError, readConfig } from './app/read-config.ts';
 import { readPreflight } from './app/read-preflight.ts';
 import { StartRefused } from './app/start-refused.ts';
@@ -49,9 +49,9 @@ async function start(): Promise<void> {
   /** Logs settings that are missing for a live installation, for the operator who starts it. */
   async function reportPreflight(): Promise<void> {
     const items = preflight(await readPreflight(platform));
-    const lacking = items.filter(({ state }) => state !== 'ok').map(({ code, state }) => ({ code, state }));
-    log.info({ lacking }, 'preflight of live mode');
-    console.log(preflightLines(items));
+    const lacking = items.filter(({ state }) => state !== 'ok');
+    log.info({ ok: items.flatMap(({ code, state }) => (state === 'ok' ? [code] : [])) }, 'preflight of live mode');
+    for (const { code, state, text } of lacking) log.warn({ code, state }, `live mode: ${code}: ${text}`);
   }
 
   let stopping = false;

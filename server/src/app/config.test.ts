@@ -14,6 +14,7 @@ const examples: Record<string, { text: string; value: unknown; wrong?: string }>
   DATABASE_MEMORY_MB: { text: '512', value: 512, wrong: '15' },
   DATABASE_URL: { text: 'postgres://u@h/d', value: 'postgres://u@h/d', wrong: 'mysql://u@h/d' },
   BLOB_URL: { text: 'file:///blobs', value: 'file:///blobs', wrong: 'ftp://host' },
+  MIGRATE: { text: 'no', value: false, wrong: 'never' },
   MODE: { text: 'live', value: 'live', wrong: 'production' },
   OUTBOUND_ALLOW: { text: '10.0.0.0/8, intranet', value: ['10.0.0.0/8', 'intranet'] },
   OPERATOR_ALLOW: { text: '10.0.0.0/8, registry', value: ['10.0.0.0/8', 'registry'] },

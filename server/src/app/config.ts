@@ -14,6 +14,8 @@ export interface Config {
   readonly databaseMemoryMb: number | undefined;
   /** URL of the storage for images. Default: a folder under `dataDir`. */
   readonly blobUrl: string | undefined;
+  /** If false, a start waits until another process has migrated the database. */
+  readonly migrates: boolean;
   readonly mode: 'sandbox' | 'live';
   /**
    * Private addresses that tenants' URLs may use. If undefined, the default of the mode is used (sandbox: loopback).

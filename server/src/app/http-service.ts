@@ -174,7 +174,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   registerHealth(app, {
     metrics,
     readiness: { database: () => databaseAnswers(system), ...deps.readiness },
-    metricsToken: config.metricsToken,
+    config,
   });
   const serving = makeServeDeps(deps);
   const { isMasked, personalReaders } = serving;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PreflightFacts, preflight, preflightLines } from './preflight.ts';
+import { type PreflightFacts, preflight } from './preflight.ts';
 
 const complete: PreflightFacts = {
   missingLists: [],
@@ -31,10 +31,11 @@ test('a complete installation lacks nothing; each part that is missing is named,
   expect(notOk({ hasMasterKey: false })).toEqual(['master_key advice']);
   expect(notOk({ imagesInFolder: true })).toEqual(['images advice']);
   expect(notOk({ metricsToken: false })).toEqual(['metrics_token advice']);
-  const text = preflightLines(preflight({ ...complete, missingLists: ['un_sc'], hasMasterKey: false }));
-  expect(text).toContain('MISSING lists: required watch lists are not in force (un_sc)');
-  expect(text).toContain('npx hakiki lists refresh');
-  expect(text).toContain('set MASTER_KEY');
+  expect(notOk({ metricsToken: false, host: '127.0.0.1' })).toEqual([]);
+  const texts = preflight({ ...complete, missingLists: ['un_sc'], hasMasterKey: false }).map(({ text }) => text);
+  expect(texts.join('\n')).toContain('required watch lists are not in force (un_sc)');
+  expect(texts.join('\n')).toContain('npx hakiki lists refresh');
+  expect(texts.join('\n')).toContain('set MASTER_KEY');
 });
 
 test('every installation gets every item once', () => {

@@ -1,3 +1,5 @@
+import { isLoopback } from '../platform/outbound/allow-lists.ts';
+
 /** Facts that a start in live mode checks. All counts are for the whole installation. */
 export interface PreflightFacts {
   /** Ids of required lists that are not in force. */
@@ -50,7 +52,7 @@ export function preflight(facts: PreflightFacts): readonly PreflightItem[] {
     text,
   });
   const { missingLists, outdatedLists, providers, publicUrl, verifiedAccounts, apiKeys } = facts;
-  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(facts.host);
+  const loopback = isLoopback(facts.host);
   return [
     item('roles', 'ok', 'accounts are kept apart by row-level security'),
     missingLists.length
@@ -109,12 +111,6 @@ export function preflight(facts: PreflightFacts): readonly PreflightItem[] {
       : item('images', 'ok', facts.imagesInFolder ? 'images lie in a folder' : 'images lie in object storage'),
     facts.metricsToken || loopback
       ? item('metrics_token', 'ok', '/metrics is not open to the network')
-      : item('metrics_token', 'advice', '/metrics is open to whoever reaches the port: set METRICS_TOKEN'),
+      : item('metrics_token', 'advice', '/metrics answers 401, so nothing is monitored: set METRICS_TOKEN'),
   ];
 }
-
-const MARKS: Readonly<Record<PreflightState, string>> = { ok: 'ok     ', advice: 'ADVICE ', missing: 'MISSING' };
-
-/** Formats the items as lines for the operator's console. */
-export const preflightLines = (items: readonly PreflightItem[]): string =>
-  ['Live mode:', ...items.map(({ code, state, text }) => `  ${MARKS[state]} ${code}: ${text}`)].join('\n');

@@ -72,6 +72,14 @@ export const settings: readonly Setting<unknown>[] = [
     read: blobUrl,
   },
   {
+    name: 'MIGRATE',
+    key: 'migrates',
+    default: 'yes',
+    meaning:
+      'With `no`, a start of the service never migrates the database. It waits up to 4 minutes until `npx hakiki migrate` of this version has done so, then ends with status 1',
+    read: (text) => choice('yes', 'yes', 'no')(text) === 'yes',
+  },
+  {
     name: 'MODE',
     key: 'mode',
     default: 'sandbox',
@@ -172,7 +180,8 @@ export const settings: readonly Setting<unknown>[] = [
     name: 'METRICS_TOKEN',
     key: 'metricsToken',
     default: '–',
-    meaning: 'If set, `/metrics` requires `Authorization: Bearer <token>`',
+    meaning:
+      '`/metrics` requires `Authorization: Bearer <token>`. If unset, it is open in sandbox mode and if `HOST` is a loopback address; otherwise it answers 401',
     read: optional,
   },
   {

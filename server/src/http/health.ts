@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { isLoopback } from '../platform/outbound/allow-lists.ts';
 
 /**
  * Result of a readiness check. True: the part is ready. False: the part that the check names is missing. Text: names of
@@ -22,6 +23,13 @@ export async function checkReadiness(readiness: Readiness): Promise<Record<strin
   return Object.fromEntries(await Promise.all(checks));
 }
 
+/** Settings that decide who may read `/metrics`. Without a token, nobody may in live mode, unless `host` is loopback. */
+export interface MetricsConfig {
+  readonly mode: 'sandbox' | 'live';
+  readonly host: string;
+  readonly metricsToken: string | undefined;
+}
+
 /**
  * Registers the endpoints for operators. `/healthz` answers if the server listens. `/readyz` answers 200 if the process
  * can serve every endpoint. Otherwise it answers 503 with the names of the missing parts. `/metrics` returns Prometheus
@@ -29,8 +37,12 @@ export async function checkReadiness(readiness: Readiness): Promise<Record<strin
  */
 export function registerHealth(
   app: FastifyInstance,
-  deps: { metrics: Metrics; readiness: Readiness; metricsToken: string | undefined },
+  deps: { metrics: Metrics; readiness: Readiness; config: MetricsConfig },
 ): void {
+  const { mode, host, metricsToken } = deps.config;
+  const areMetricsOpen = mode === 'sandbox' || isLoopback(host);
+  const mayRead = (authorization: string): boolean =>
+    metricsToken ? sameSecret(authorization, `Bearer ${metricsToken}`) : areMetricsOpen;
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'success', data: {}, message: 'Listening' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const checks = Object.entries(await checkReadiness(deps.readiness));
@@ -39,8 +51,7 @@ export function registerHealth(
     return { status: 'success', data: {}, message: 'Ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (deps.metricsToken && !sameSecret(request.headers.authorization ?? '', `Bearer ${deps.metricsToken}`))
-      throw new AppError('authorization_failed');
+    if (!mayRead(request.headers.authorization ?? '')) throw new AppError('authorization_failed');
     return reply.type(deps.metrics.contentType).send(await deps.metrics.text());
   });
 }
