@@ -205,6 +205,7 @@ create table dashboard_tokens (
   ip text,
   user_agent text,
   cookie boolean default false not null,
+  second_factor boolean default false not null,
   constraint dashboard_tokens_pkey PRIMARY KEY (id),
   constraint dashboard_tokens_token_hash_key UNIQUE (token_hash),
   constraint dashboard_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1582,6 +1583,18 @@ create table customer_reviews (
 CREATE UNIQUE INDEX customer_reviews_open ON customer_reviews USING btree (risk_id) WHERE (completed_at IS NULL);
 CREATE INDEX customer_reviews_risk_id_id_idx ON customer_reviews USING btree (risk_id, id DESC);
 
+create table provider_identities (
+  user_id bigint not null,
+  account_id bigint not null,
+  issuer text not null,
+  subject_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint provider_identities_pkey PRIMARY KEY (user_id),
+  constraint provider_identities_account_id_issuer_subject_hash_key UNIQUE (account_id, issuer, subject_hash),
+  constraint provider_identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint provider_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table rule_list_drafts (
   id bigint generated always as identity,
   account_id bigint not null,
@@ -1649,6 +1662,20 @@ create table rule_lists (
   constraint rule_lists_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 );
 CREATE INDEX rule_lists_account_id_idx ON rule_lists USING btree (account_id);
+
+create table sign_in_attempts (
+  token_hash bytea not null,
+  purpose text not null,
+  user_id bigint,
+  issuer text,
+  subject_hash bytea,
+  confirmed_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_attempts_purpose_check CHECK ((purpose = ANY (ARRAY['provider'::text, 'second_factor'::text]))),
+  constraint sign_in_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_attempts_expires_at_idx ON sign_in_attempts USING btree (expires_at);
 
 create table suppressed_hits (
   transaction_id bigint not null,

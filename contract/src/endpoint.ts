@@ -169,6 +169,11 @@ interface EndpointFields {
    * every token except the owner's, until it is revealed (`POST /v1/reveal`).
    */
   readonly personal?: { readonly subject: RevealSubject; readonly items?: boolean };
+  /**
+   * True if only the dashboard's own pages call the endpoint: it accepts only a request from a page of this host. The
+   * description of the API omits it.
+   */
+  readonly ownPages?: boolean;
   /** True if it answers with the SDK's envelope `{status, code, message, data, request_id}`, also for refusals. */
   readonly sdk?: boolean;
   /** Responses by status. Fields that are not declared are not sent. */

@@ -5,6 +5,7 @@ import { Problem } from './api/problem.ts';
 import { Failed, Skeleton } from './components/states.tsx';
 import { Gates } from './session/gates.tsx';
 import { IdleWatch } from './session/idle.tsx';
+import { ProviderReturn, RETURN_PATH } from './session/provider.tsx';
 import { loadMe, me, startProblem } from './session/session.ts';
 import { SignInPage } from './session/sign-in.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -25,6 +26,11 @@ const queries = new QueryClient({
 });
 
 export function App() {
+  // The sign-in provider has sent the browser back. Nobody is signed in yet.
+  return location.pathname === RETURN_PATH ? <ProviderReturn /> : <SignedInApp />;
+}
+
+function SignedInApp() {
   useEffect(() => {
     void loadMe();
   }, []);

@@ -8,6 +8,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'dashboard/src/components/preferences.ts': 'storageKey(), JSON.stringify(preferences.value)',
   'dashboard/src/main.tsx': "'hakiki.reloaded', String(Date.now())",
   'dashboard/src/session/idle.tsx': 'LAST_ACTIVE, String(Date.now())',
+  'dashboard/src/session/provider.tsx': 'PAGE, location.pathname + location.search',
   'dashboard/src/session/session.ts': 'KEPT, String(id)',
   'dashboard/src/shell/appearance.ts': 'KEPT, chosen; densityKey(), chosen',
   'dashboard/src/shell/keyboard.ts': "KEPT, on ? 'on' : 'off'",

@@ -27,7 +27,8 @@ const open = (request: Rule['request'] = none): Rule => ({ may: ALL, request, au
 export const NOT_BY_PEOPLE = [
   / \/(?!v1\/|api\/)/,
   / \/v1\/sdk\/(?!sessions)/,
-  /POST \/v1\/auth\/(sign-in|reset|set-password)$/,
+  /POST \/v1\/auth\/(sign-in|reset|set-password|provider|provider\/finish)$/,
+  /GET \/v1\/auth\/methods$/,
 ];
 
 /** By route: who of the account's people may, with what, and whether it is in the log. */

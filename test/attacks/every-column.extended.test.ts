@@ -13,6 +13,7 @@ const TABLES_LEFT_OUT = [
   'audit_heads',
   'idempotency_keys',
   'proof_failures',
+  'sign_in_attempts',
   'sign_in_origins',
   'blobs_begun',
   'list_screenings',

@@ -16,6 +16,7 @@ const CLOSED_TO_TENANTS = [
   'list_screenings',
   'master_key_in_force',
   'proof_failures',
+  'sign_in_attempts',
   'sign_in_origins',
   'webhook_claims',
   'webhook_forgotten',

@@ -42,6 +42,53 @@ responses mask personal data.`,
     ),
   },
 });
+/** How a user can sign in here. The sign-in page asks for it before anybody is signed in. */
+export const readSignInMethods = defineEndpoint({
+  method: 'GET',
+  path: '/v1/auth/methods',
+  access: 'none',
+  tag,
+  ownPages: true,
+  audited: false,
+  summary: 'Retrieve how users can sign in',
+  answers: {
+    200: managed(
+      Type.Object({
+        provider: Maybe(Type.Object({ name: Type.String() })),
+        passwords: literals(['everybody', 'administrators']),
+      }),
+    ),
+  },
+});
+export const beginProviderSignIn = defineEndpoint({
+  ...open,
+  path: '/v1/auth/provider',
+  ownPages: true,
+  audited: false,
+  summary: 'Begin a sign-in with the OpenID Connect provider. Returns the address of its sign-in page',
+  body: Type.Object({
+    confirm: Type.Optional(Type.Boolean({ description: 'true: the provider asks for the password again' })),
+  }),
+  answers: { 200: managed(Type.Object({ url: Type.String() })) },
+});
+export const finishProviderSignIn = defineEndpoint({
+  ...open,
+  path: '/v1/auth/provider/finish',
+  ownPages: true,
+  summary: 'Finish a sign-in with the answer of the provider, or with the code of the second factor',
+  body: Type.Object({
+    answer: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4096,
+        description: 'Query with which the provider sent the browser back',
+      }),
+    ),
+    code: Type.Optional(Code),
+    recovery_code: Type.Optional(RecoveryCode),
+  }),
+  answers: { 200: managed(Type.Object({ expires_at: Time, user: User })) },
+});
 export const signOut = endpoint(
   { method: 'POST', path: '/v1/auth/sign-out', tag, summary: 'End the current session', data: Nothing },
   { permission: 'any_user', beforeSecondFactor: true },

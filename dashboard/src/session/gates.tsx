@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useQueryClient } from '@tanstack/preact-query';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { common } from '../../../packages/texts/src/common.ts';
 import type { Problem } from '../api/problem.ts';
@@ -8,8 +9,9 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
+import { ProviderButton } from './provider.tsx';
 import { me, readMe } from './session.ts';
-import { SignInForm } from './sign-in.tsx';
+import { SignInForm, useSignInMethods } from './sign-in.tsx';
 import { t } from './texts.ts';
 
 type Ask = 'sign_in' | 'confirm';
@@ -33,6 +35,10 @@ export function openGates(): void {
 
 export function Gates() {
   const queries = useQueryClient();
+  const methods = useSignInMethods(asked.value !== undefined);
+  const provider = methods?.provider && (
+    <ProviderButton name={methods.provider.name} confirm={asked.value === 'confirm'} />
+  );
   /**
    * Continues with the user who is signed in now. A new user neither sees the former user's data nor sends the former
    * user's requests.
@@ -54,14 +60,15 @@ export function Gates() {
         }}
       >
         <p class="muted">{t('again_hint')}</p>
+        {provider}
         <SignInForm onDone={goOn} email={me.peek()?.user.email ?? ''} />
       </Dialog>
     );
-  if (asked.value === 'confirm') return <ConfirmDialog />;
+  if (asked.value === 'confirm') return <ConfirmDialog provider={provider} />;
   return null;
 }
 
-function ConfirmDialog() {
+function ConfirmDialog({ provider }: { provider: ComponentChildren }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
@@ -81,6 +88,7 @@ function ConfirmDialog() {
     <Dialog title={t('confirm')} onClose={() => finish(false)}>
       <form class="stack" onSubmit={submit}>
         <p class="muted">{t('confirm_hint')}</p>
+        {provider}
         <FormFault problem={problem} />
         <PasswordField label={t('password')} value={password} onInput={setPassword} autofocus />
         <div class="buttons">

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../api/problem.ts';
 import { send } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { CodeField, Field, PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
 import icon from '../icon.svg';
+import { ProviderButton, readMethods, type SignInMethods } from './provider.tsx';
 import { t } from './texts.ts';
 
 /**
@@ -62,7 +63,21 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void |
   );
 }
 
+/**
+ * Returns how users sign in here, once it is needed. Undefined until the service has answered; a password can be entered
+ * meanwhile.
+ */
+export function useSignInMethods(needed = true): SignInMethods | undefined {
+  const [methods, setMethods] = useState<SignInMethods>();
+  useEffect(() => {
+    // Without an answer, the page offers the password alone.
+    if (needed) readMethods().then(setMethods, () => undefined);
+  }, [needed]);
+  return methods;
+}
+
 export function SignInPage({ onDone }: { onDone: () => void }) {
+  const methods = useSignInMethods();
   return (
     <main class="alone" id="content">
       <div class="card stack">
@@ -70,6 +85,14 @@ export function SignInPage({ onDone }: { onDone: () => void }) {
           <img src={icon} alt="" width="32" height="32" />
           <h1>{t('title')}</h1>
         </div>
+        {methods?.provider && (
+          <>
+            <ProviderButton name={methods.provider.name} />
+            <p class="muted small">
+              {t(methods.passwords === 'administrators' ? 'administrators_only' : 'or_password')}
+            </p>
+          </>
+        )}
         <SignInForm onDone={onDone} />
         <p class="muted small">{t('forgotten')}</p>
       </div>

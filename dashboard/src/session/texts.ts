@@ -4,6 +4,11 @@ export const t = catalogue({
   en: {
     title: 'Sign in to Hakiki',
     sign_in: 'Sign in',
+    sign_in_with: 'Sign in with {name}',
+    or_password: 'or with a password',
+    administrators_only: 'Only account administrators sign in with a password here.',
+    signing_in: 'Signing in …',
+    start_again: 'Start again',
     email: 'E-mail address',
     password: 'Password',
     code: 'Code of your authenticator app',
@@ -22,6 +27,11 @@ export const t = catalogue({
   fr: {
     title: 'Connexion à Hakiki',
     sign_in: 'Se connecter',
+    sign_in_with: 'Se connecter avec {name}',
+    or_password: 'ou avec un mot de passe',
+    administrators_only: 'Ici, seuls les administrateurs du compte se connectent avec un mot de passe.',
+    signing_in: 'Connexion en cours…',
+    start_again: 'Recommencer',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     code: 'Code de votre application d’authentification',

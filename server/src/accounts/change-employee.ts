@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { endLinks } from './authentication/link-store.ts';
 import type { AssertStrongPassword } from './authentication/password-strength.ts';
 import { hashPassword } from './authentication/passwords.ts';
+import { forgetIdentity } from './authentication/provider-identity-store.ts';
 import { forgetRecoveryCodes } from './authentication/recovery-codes.ts';
 import { setTotp } from './authentication/secret-store.ts';
 import { revokeTokens } from './authentication/session-store.ts';
@@ -36,6 +37,7 @@ export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmp
         const row = await updateEmployee(work, vault, who, { ...change, ...passwordHash });
         if (!row) throw new AppError('not_found');
         if (password !== undefined) await noteHandedOver(work, row.id, clock.now());
+        if (change.active === false) await forgetIdentity(work, row.id);
         if (password === undefined && change.active !== false) return row;
         await revokeTokens(work, { userId: row.id }, clock.now());
         await endLinks(work, row.id, clock.now());

@@ -48,8 +48,12 @@ export interface AccountTables {
       demo: boolean;
       /** True for a browser's session, whose token is valid only in the cookie. */
       cookie: Generated<boolean>;
+      /** True if the provider proved a second factor at the sign-in. */
+      second_factor: Generated<boolean>;
     }
   >;
+  sign_in_attempts: Table<'sign_in_attempts'>;
+  provider_identities: Table<'provider_identities'>;
   recovery_codes: Table<'recovery_codes'>;
   password_links: Table<'password_links'>;
 }

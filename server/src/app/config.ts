@@ -47,6 +47,15 @@ export interface Config {
   readonly mailFrom: string;
   /** Public address without a slash at the end. Default: the address on which the service listens. */
   readonly publicUrl: string | undefined;
+  /** Issuer of the OpenID Connect provider. If unset, nobody signs in with a provider. */
+  readonly oidcIssuer: string | undefined;
+  readonly oidcClientId: string | undefined;
+  readonly oidcClientSecret: string | undefined;
+  /** Account whose users sign in with the provider. */
+  readonly oidcAccount: number | undefined;
+  readonly oidcName: string | undefined;
+  readonly oidcSecondFactor: 'hakiki' | 'provider';
+  readonly oidcPasswords: 'everybody' | 'administrators';
   /** Number of days for which records are kept. 0 means that they are kept until a user deletes them. */
   readonly keepRecordsDays: number;
   readonly keepImagesDays: number;

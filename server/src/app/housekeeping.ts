@@ -1,5 +1,6 @@
 import { forgetOldFailures } from '../accounts/authentication/backoff.ts';
 import { deleteOldLinks } from '../accounts/authentication/link-store.ts';
+import { deleteOldAttempts } from '../accounts/authentication/sign-in-attempts.ts';
 import { deleteExpiredAnswers } from '../authorities/store.ts';
 import { deleteExpiredCases } from '../cases/forget-cases.ts';
 import { applyRedactions } from '../cases/redact-notes.ts';
@@ -53,6 +54,7 @@ export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Pro
   await deleteExpiredKeys(db, now);
   await forgetOldFailures(db, now);
   await deleteOldLinks(db, now);
+  await deleteOldAttempts(db, now);
   await webhookRetention({ db, clock });
   await deleteExpired(db, now);
   await forgetMailedNotices(db, now);

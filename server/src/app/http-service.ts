@@ -117,10 +117,12 @@ import { ruleEndpoints } from './rule-endpoints.ts';
 import { makeServeDeps } from './serve-deps.ts';
 import { registerSetPasswordPage } from './set-password-page.ts';
 import { demoShop } from './shop-demo.ts';
+import { makeSignInProvider } from './sign-in-provider.ts';
 import { wireChanges } from './wire-changes.ts';
 
 /** Dependencies of the endpoints. */
-export interface HttpDeps extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound' | 'mail'> {
+export interface HttpDeps
+  extends Pick<Platform, 'config' | 'log' | 'vault' | 'blobs' | 'clock' | 'outbound' | 'operatorOutbound' | 'mail'> {
   /** Connection in the scope of the caller's account. */
   readonly db: Db;
   readonly scope: TenantScope;
@@ -209,13 +211,11 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   reportRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
   blacklistRoutes(serve, { ...deps, effectOf });
   const assertStrong = makeAssertStrongPassword();
-  const links = makePasswordLinks({
-    ...deps,
-    publicUrl: () => publicUrlOf(app, config),
-    assertStrong,
-    onFault: deps.fault('a link to set a password could not be sent'),
-  });
-  authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong });
+  const publicUrl = (): string => publicUrlOf(app, config);
+  const onFault = deps.fault('a link to set a password could not be sent');
+  const links = makePasswordLinks({ ...deps, publicUrl, assertStrong, onFault });
+  const provider = makeSignInProvider(app, deps);
+  authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong, provider });
   accountRoutes(serve, { ...deps, links, assertStrong, saveBranch, utcOffsetsOf, environment: config.mode });
   auditRoutes(serve, deps);
   authorityRoutes(serve, deps);
@@ -262,7 +262,6 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   officeRoutes(serve, deps);
   effectivenessRoutes(serve, { ...deps, ruleSets });
   overviewRoutes(serve, { ...deps, readWeakenedGuards, version: product.version });
-  const publicUrl = (): string => publicUrlOf(app, config);
   sandboxRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });
   queueRoutes(serve, {
     ...worked,

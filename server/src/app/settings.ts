@@ -223,6 +223,58 @@ export const settings: readonly Setting<unknown>[] = [
     read: (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
   },
   {
+    name: 'OIDC_ISSUER',
+    key: 'oidcIssuer',
+    default: '–',
+    meaning:
+      'Issuer of the OpenID Connect provider with which users sign in, such as `https://login.bank.example/realms/staff` (`docs/sign-in.md`); if unset, users sign in with passwords',
+    read: url('https:', 'http:'),
+  },
+  {
+    name: 'OIDC_CLIENT_ID',
+    key: 'oidcClientId',
+    default: '–',
+    meaning: 'Client id that the provider gave to this installation',
+    read: optional,
+  },
+  {
+    name: 'OIDC_CLIENT_SECRET',
+    key: 'oidcClientSecret',
+    default: '–',
+    meaning: 'Client secret that the provider gave to this installation',
+    read: optional,
+  },
+  {
+    name: 'OIDC_ACCOUNT',
+    key: 'oidcAccount',
+    default: '–',
+    meaning: 'Id of the account whose users sign in with the provider. Users of other accounts cannot',
+    read: (text) => (text === undefined ? undefined : integer(0, 1, 2_147_483_647)(text)),
+  },
+  {
+    name: 'OIDC_NAME',
+    key: 'oidcName',
+    default: 'the host of the issuer',
+    meaning: 'Name of the provider on the button “Sign in with …”',
+    read: optional,
+  },
+  {
+    name: 'OIDC_SECOND_FACTOR',
+    key: 'oidcSecondFactor',
+    default: 'hakiki',
+    meaning:
+      'With `hakiki`, users with an authenticator app also enter its code, unless the provider states `mfa` in `amr`. With `provider`, the provider requires a second factor of every user, and Hakiki does not ask again',
+    read: choice('hakiki', 'hakiki', 'provider'),
+  },
+  {
+    name: 'OIDC_PASSWORDS',
+    key: 'oidcPasswords',
+    default: 'everybody',
+    meaning:
+      'Users of `OIDC_ACCOUNT` who may also sign in with a password: `everybody`, or only `administrators` (account administrators, in case the provider fails)',
+    read: choice('everybody', 'everybody', 'administrators'),
+  },
+  {
     name: 'KEEP_RECORDS_DAYS',
     key: 'keepRecordsDays',
     default: '0: no limit',

@@ -111,6 +111,7 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
   }[access];
   return {
     tags: [tag],
+    ...(endpoint.ownPages && { hide: true }),
     summary,
     ...(description !== undefined && { description }),
     ...(permission !== undefined && { 'x-permission': permission }),

@@ -207,6 +207,7 @@ export const problems = {
   no_image_in: 'Could not process one or both images: no JPG, PNG or WebP image in {field}',
   no_image_in_both: 'Could not process one or both images: no JPG, PNG or WebP image in {first} and {second}',
   no_list_file: 'No file of {source} found; known: {known}',
+  no_sign_in_provider: 'No OpenID Connect provider is set up here',
   no_such_branch: 'No such branch',
   no_such_document: 'No document of {types} is supported. Supported countries: {countries}',
   no_such_field: 'There is no field {field}',
@@ -247,8 +248,14 @@ export const problems = {
   person_unknown: 'No data about this person is stored',
   picture_file_expected: 'A JPG or PNG image was expected',
   proposal_way_required: 'Exactly one of {ways} is required',
+  provider_address_unconfirmed:
+    'Your sign-in provider did not confirm your e-mail address. Ask your administrator to verify it there.',
   provider_host_not_allowed:
     'Invalid credentials: /base_url must be an https URL of a host that the operator allows (PROVIDER_HOSTS)',
+  provider_refused: 'The sign-in provider refused the sign-in. Try again, or ask your administrator.',
+  provider_unavailable: 'The sign-in provider does not answer. Try again in a minute.',
+  provider_user_unknown:
+    'This identity of the sign-in provider has no active user here. Ask your account administrator.',
   query_parameter_repeated: "Query parameter '{field}' was given more than once",
   range_too_long: 'from must be at most {days} days before to',
   reason_not_allowed: 'This reason is not allowed here. Allowed for {decision}: {reasons}',
@@ -299,6 +306,7 @@ export const problems = {
   sha256_expected: 'upload-checksum must use sha256',
   sign_in_code_ended: 'This code has ended. Enter the code that your app shows now.',
   sign_in_code_wrong: 'Wrong code',
+  sign_in_expired: 'This sign-in has expired or was already used. Start again.',
   snapshot_under_way: 'A snapshot is being made already',
   snooze_end_out_of_range: 'until must be in the future, at most {days} days from now',
   snooze_ended: 'The rule suppression has already ended',

@@ -216,6 +216,7 @@ export const problems = translationOf<typeof english>()({
   no_image_in_both:
     'L’une des images ou les deux n’ont pas pu être traitées : aucune image JPG, PNG ou WebP dans {first} et {second}',
   no_list_file: 'Aucun fichier de {source} trouvé ; connus : {known}',
+  no_sign_in_provider: 'Aucun fournisseur OpenID Connect n’est configuré ici.',
   no_such_branch: 'Cette agence n’existe pas.',
   no_such_document: 'Aucun document de type {types} n’est pris en charge. Pays possibles : {countries}',
   no_such_field: 'Il n’y a pas de champ {field}.',
@@ -258,7 +259,13 @@ export const problems = translationOf<typeof english>()({
   person_unknown: 'Rien n’est conservé de cette personne.',
   picture_file_expected: 'Une image JPG ou PNG est attendue.',
   proposal_way_required: 'Il faut exactement l’un de : {ways}.',
+  provider_address_unconfirmed:
+    'Votre fournisseur d’identité n’a pas confirmé votre adresse e-mail. Demandez à votre administrateur de l’y vérifier.',
   provider_host_not_allowed: 'base_url doit être une URL https d’un hôte que l’exploitant autorise (PROVIDER_HOSTS).',
+  provider_refused: 'Le fournisseur d’identité a refusé la connexion. Réessayez, ou contactez votre administrateur.',
+  provider_unavailable: 'Le fournisseur d’identité ne répond pas. Réessayez dans une minute.',
+  provider_user_unknown:
+    'Cette identité du fournisseur n’a pas d’utilisateur actif ici. Contactez l’administrateur du compte.',
   query_parameter_repeated: 'Le paramètre {field} a été donné plusieurs fois.',
   range_too_long: 'from doit précéder to, de {days} jours au plus.',
   reason_not_allowed: 'Ce motif ne convient pas ici : choisissez-en un autre.',
@@ -308,6 +315,7 @@ export const problems = translationOf<typeof english>()({
   sha256_expected: 'upload-checksum doit être en sha256.',
   sign_in_code_ended: 'Ce code n’est plus valable : saisissez celui qui s’affiche maintenant.',
   sign_in_code_wrong: 'Code incorrect.',
+  sign_in_expired: 'Cette connexion a expiré ou a déjà servi. Recommencez.',
   snapshot_under_way: 'Un instantané est déjà en cours de création.',
   snooze_end_out_of_range: 'until doit être dans le futur, à {days} jours d’ici au plus.',
   snooze_ended: 'La suspension était déjà terminée.',

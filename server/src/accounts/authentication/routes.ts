@@ -6,20 +6,23 @@ import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../caller.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
-import { makeSecret } from '../secrets.ts';
 import { accountById } from '../store.ts';
 import { makeBackoff } from './backoff.ts';
+import { makeBrowserSession } from './browser-session.ts';
 import { makeChangePassword } from './change-password.ts';
 import { makeConfirm } from './confirm.ts';
+import type { OpenidProvider } from './openid-provider.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { AssertStrongPassword } from './password-strength.ts';
 import { makeCheckPassword } from './passwords.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import { makeSecondFactor } from './second-factor.ts';
 import { setSecondFactorRequired } from './secret-store.ts';
 import { assertSameSite, type BrowserRequest, type SessionCookie } from './session-cookie.ts';
-import { ABSOLUTE_MS, confirmSession, listSessions, revokeTokens, userOfToken } from './session-store.ts';
+import { ABSOLUTE_MS, confirmSession, listSessions, revokeTokens } from './session-store.ts';
 import { makeSignIn } from './sign-in.ts';
+import { makeSignInWithProvider } from './sign-in-with-provider.ts';
 
 type SetHeader = (name: string, value: string) => void;
 
@@ -33,18 +36,37 @@ export interface AuthenticationDeps {
   readonly networkOf: (ip: string | undefined) => string;
   readonly links: PasswordLinks;
   readonly assertStrong: AssertStrongPassword;
+  /** Undefined if no OpenID Connect provider is configured. */
+  readonly provider: OpenidProvider | undefined;
 }
 
 /** Endpoints for signing in and out, and for the sessions, passwords and second factors of each user. */
 export function authenticationRoutes(
   serve: Serve,
-  { db, system, vault, clock, sessionCookie, networkOf, links, assertStrong }: AuthenticationDeps,
+  { db, system, vault, clock, sessionCookie, networkOf, links, assertStrong, provider }: AuthenticationDeps,
 ): void {
   const backoff = makeBackoff({ system, clock });
   const checkPassword = makeCheckPassword();
   const secondFactor = makeSecondFactor({ vault, clock });
   const changePassword = makeChangePassword({ db, vault, clock, assertStrong });
-  const signIn = makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor, networkOf });
+  const browserSession = makeBrowserSession({ system, clock, sessionCookie });
+  const signIn = makeSignIn({
+    system,
+    vault,
+    clock,
+    backoff,
+    checkPassword,
+    secondFactor,
+    networkOf,
+    administratorsOnly: provider?.settings.passwordsOfAdministratorsOnly ? provider.settings.accountId : undefined,
+  });
+  providerRoutes(serve, {
+    sessionCookie,
+    browserSession,
+    settings: provider?.settings,
+    signInWithProvider:
+      provider && makeSignInWithProvider({ system, vault, clock, backoff, secondFactor, networkOf, provider }),
+  });
   const { confirm, checkProof, checkCode } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 
   serve(contract.signIn, async ({ body, request, ip, audit, setHeader }) => {
@@ -53,7 +75,7 @@ export function authenticationRoutes(
     if (cookie) assertSameSite(request);
     // This check runs before the password is checked, because a session whose cookie cannot be set must not begin.
     if (cookie) sessionCookie.begin(request, '', 0);
-    const device = cookie ? (sessionCookie.readDevice(request) ?? makeSecret()) : undefined;
+    const device = cookie ? browserSession.deviceOf(request) : undefined;
     const signedIn = await signIn(credentials, {
       ip,
       device,
@@ -62,12 +84,7 @@ export function authenticationRoutes(
       onKnown: ({ id, account_id }) => audit(`user ${id}`, account_id),
     });
     if (!cookie) return ok(signedIn, 'Signed in');
-    // Ends the browser's previous session. A cookie from before the sign-in can then no longer be used.
-    const former = sessionCookie.read(request);
-    const { userId, tokenId } = (former && (await userOfToken(system, former, clock.now()))) || {};
-    if (userId !== undefined && tokenId !== undefined) await revokeTokens(system, { userId, tokenId }, clock.now());
-    setHeader('set-cookie', sessionCookie.begin(request, signedIn.token, ABSOLUTE_MS / 1000));
-    setHeader('set-cookie', sessionCookie.keepDevice(request, device!));
+    await browserSession.begin({ request, setHeader }, signedIn.token, device!);
     return ok({ ...signedIn, token: null }, 'Signed in');
   });
   const forgetCookie = ({ request, setHeader }: { request: BrowserRequest; setHeader: SetHeader }): void => {

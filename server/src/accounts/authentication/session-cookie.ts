@@ -21,6 +21,7 @@ export type SessionCookie = ReturnType<typeof makeSessionCookie>;
 const SECURE_NAME = '__Host-hakiki';
 const PLAIN_NAME = 'hakiki';
 const DEVICE_SUFFIX = '-device';
+const ATTEMPT_SUFFIX = '-attempt';
 const DEVICE_SECONDS = 180 * 86_400;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
 /**
@@ -64,6 +65,11 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
      */
     keepDevice: (request: BrowserRequest, device: string): string =>
       write(request, device, DEVICE_SECONDS, DEVICE_SUFFIX),
+    /** Returns the token of the sign-in that this browser has begun and not finished. */
+    readAttempt: (request: BrowserRequest): string | undefined => read(request, ATTEMPT_SUFFIX),
+    /** Returns the `Set-Cookie` header that stores the token of `readAttempt`, or deletes it after 0 seconds. */
+    keepAttempt: (request: BrowserRequest, token: string, seconds: number): string =>
+      write(request, token, seconds, ATTEMPT_SUFFIX),
     /**
      * Returns the `Set-Cookie` header of a new session. Throws AppError invalid_input if the cookie would be sent
      * without encryption.

@@ -23,10 +23,17 @@ export interface NewSession {
   readonly demoHours?: number;
   /** True for a browser's session: its token is valid only in its cookie. */
   readonly cookie?: boolean;
+  /** Time when the user proved their identity, if it is not now. */
+  readonly confirmedAt?: Date | undefined;
+  /** True if the provider proved a second factor. */
+  readonly secondFactor?: boolean;
 }
 
 /** Creates a session and returns its token of 64 characters. Only a hash of the token is stored. */
-export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, cookie = false }: NewSession) {
+export async function issueToken(
+  db: Db,
+  { user, now, ip, userAgent, demoHours, cookie = false, confirmedAt = now, secondFactor = false }: NewSession,
+) {
   const token = makeSecret();
   const expiresAt = new Date(now.getTime() + (demoHours === undefined ? ABSOLUTE_MS : demoHours * 60 * MINUTE_MS));
   await typed(db)
@@ -37,7 +44,8 @@ export async function issueToken(db: Db, { user, now, ip, userAgent, demoHours, 
       token_hash: hashSecret(token),
       created_at: now,
       last_used_at: now,
-      confirmed_at: now,
+      confirmed_at: confirmedAt,
+      second_factor: secondFactor,
       expires_at: expiresAt,
       demo: demoHours !== undefined,
       cookie,
@@ -63,6 +71,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
       't.confirmed_at',
       't.demo',
       't.cookie',
+      't.second_factor as proven',
       'u.id',
       'u.account_id',
       'u.role',
@@ -87,7 +96,7 @@ export async function userOfToken(db: Db, token: string, now: Date): Promise<Sig
     role: row.role,
     email: row.email,
     confirmedAt: row.demo ? undefined : row.confirmed_at,
-    secondFactor: row.second_factor ? 'on' : row.second_factor_required ? 'missing' : 'off',
+    secondFactor: row.second_factor ? 'on' : row.second_factor_required && !row.proven ? 'missing' : 'off',
     cookie: row.cookie,
   };
 }

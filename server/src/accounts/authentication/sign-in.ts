@@ -6,7 +6,7 @@ import { withName } from '../user-names.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
 import type { GivenCodes, SecondFactor } from './second-factor.ts';
-import { isUnchanged, secretsOfEmail } from './secret-store.ts';
+import { isUnchanged, secretsOfEmail, type UserSecrets } from './secret-store.ts';
 import { issueToken } from './session-store.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface SignInDeps {
    * Returns the part of an IP address that belongs to one customer of an internet provider (`http/client-network.ts`).
    */
   readonly networkOf: (ip: string | undefined) => string;
+  /** Account in which only account administrators may sign in with a password, because the others use a provider. */
+  readonly administratorsOnly?: number | undefined;
 }
 
 export interface Credentials extends GivenCodes {
@@ -55,7 +57,10 @@ export interface SignInContext {
  * AppError unauthenticated, which is the same whether or not a user has the address: the same number of passwords is
  * hashed. Throws too_many_requests after repeated failures.
  */
-export function makeSignIn({ system, vault, clock, backoff, checkPassword, secondFactor, networkOf }: SignInDeps) {
+export function makeSignIn(deps: SignInDeps) {
+  const { system, vault, clock, backoff, checkPassword, secondFactor, networkOf, administratorsOnly } = deps;
+  const maySignIn = ({ account_id, role, active }: UserSecrets): boolean =>
+    active && (account_id !== administratorsOnly || role === 'owner');
   return async (
     { email, password, account, ...codes }: Credentials,
     { ip, device, userAgent, cookie = false, onKnown }: SignInContext,
@@ -65,7 +70,7 @@ export function makeSignIn({ system, vault, clock, backoff, checkPassword, secon
     const users = await secretsOfEmail(system, email, { accountId: account, limit: TRIED });
     const tried = Array.from({ length: account === undefined ? TRIED : 1 }, (_, index) => users[index]);
     const right = await Promise.all(tried.map((user) => checkPassword(user?.password_hash, password)));
-    const user = tried.find((one, index) => one?.active && right[index]);
+    const user = tried.find((one, index) => one && maySignIn(one) && right[index]);
     const known = user ?? users[0];
     if (known) onKnown(known);
     if (!user) throw new AppError('wrong_email_or_password');

@@ -275,6 +275,7 @@ export interface Schema {
     ip: string | null;
     user_agent: string | null;
     cookie: Generated<boolean>;
+    second_factor: Generated<boolean>;
   };
   data_keys: {
     id: Generated<number>;
@@ -450,6 +451,13 @@ export interface Schema {
     failures: number;
     last_at: Date;
     blocked_until: Date;
+  };
+  provider_identities: {
+    user_id: number;
+    account_id: number;
+    issuer: string;
+    subject_hash: Buffer;
+    created_at: Date;
   };
   recovery_codes: {
     id: Generated<number>;
@@ -756,6 +764,15 @@ export interface Schema {
     quality_message: string | null;
     quality_fault: string | null;
     quality_until: Date | null;
+  };
+  sign_in_attempts: {
+    token_hash: Buffer;
+    purpose: 'provider' | 'second_factor';
+    user_id: number | null;
+    issuer: string | null;
+    subject_hash: Buffer | null;
+    confirmed_at: Date | null;
+    expires_at: Date;
   };
   sign_in_origins: {
     address_key: Buffer;

@@ -1,0 +1,64 @@
+import { authentication as contract } from '@hakiki/contract';
+import { ok, type Serve } from '../../http/serve.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { BrowserSession } from './browser-session.ts';
+import type { ProviderSettings } from './openid-provider.ts';
+import { assertSameSite, type SessionCookie } from './session-cookie.ts';
+import { ATTEMPT_MS } from './sign-in-attempts.ts';
+import type { SignInWithProvider } from './sign-in-with-provider.ts';
+
+export interface ProviderRouteDeps {
+  readonly sessionCookie: SessionCookie;
+  readonly browserSession: BrowserSession;
+  /** Undefined if no provider is configured. */
+  readonly settings: ProviderSettings | undefined;
+  readonly signInWithProvider: SignInWithProvider | undefined;
+}
+
+/** Endpoints of the dashboard's sign-in page for the OpenID Connect provider. */
+export function providerRoutes(
+  serve: Serve,
+  { sessionCookie, browserSession, settings, signInWithProvider }: ProviderRouteDeps,
+): void {
+  const configured = (): SignInWithProvider => {
+    if (!signInWithProvider) throw new AppError('no_sign_in_provider');
+    return signInWithProvider;
+  };
+  serve(contract.readSignInMethods, async ({ request }) => {
+    assertSameSite(request);
+    const passwords = settings?.passwordsOfAdministratorsOnly ? ('administrators' as const) : ('everybody' as const);
+    return ok({ provider: settings ? { name: settings.name } : null, passwords }, 'Sign-in methods retrieved');
+  });
+  serve(contract.beginProviderSignIn, async ({ request, body, setHeader }) => {
+    assertSameSite(request);
+    // This check runs first, because a sign-in whose cookie cannot be set must not begin.
+    sessionCookie.keepAttempt(request, '', 0);
+    const { token, url } = await configured().begin(body.confirm ?? false);
+    setHeader('set-cookie', sessionCookie.keepAttempt(request, token, ATTEMPT_MS / 1000));
+    return ok({ url }, 'Open this address');
+  });
+  serve(contract.finishProviderSignIn, async (call) => {
+    const { request, body, ip, audit, changed, setHeader } = call;
+    const { answer, ...codes } = body;
+    assertSameSite(request);
+    const signIn = configured();
+    audit('sign-in provider', settings!.accountId);
+    const token = sessionCookie.readAttempt(request);
+    if (token === undefined) throw new AppError('sign_in_expired');
+    const device = browserSession.deviceOf(request);
+    const context = {
+      ip,
+      device,
+      userAgent: request.headers['user-agent'],
+      onKnown: ({ id, account_id }: { id: number; account_id: number }) => audit(`user ${id}`, account_id),
+    };
+    const signedIn =
+      answer === undefined
+        ? await signIn.finishWithCode(token, codes, context)
+        : await signIn.finish(token, answer, context);
+    changed(undefined, { provider: true });
+    await browserSession.begin(call, signedIn.token, device);
+    setHeader('set-cookie', sessionCookie.keepAttempt(request, '', 0));
+    return ok({ expires_at: signedIn.expires_at, user: signedIn.user }, 'Signed in');
+  });
+}
