@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
 import { useEffect } from 'preact/hooks';
-import { LocationProvider } from 'preact-iso';
+import { ErrorBoundary, LocationProvider, lazy } from 'preact-iso';
 import { Problem } from './api/problem.ts';
 import { Failed, Skeleton } from './components/states.tsx';
 import { Gates } from './session/gates.tsx';
 import { IdleWatch } from './session/idle.tsx';
-import { ProviderReturn, RETURN_PATH } from './session/provider.tsx';
+import { RETURN_PATH } from './session/return-path.ts';
 import { loadMe, me, startProblem } from './session/session.ts';
-import { SignInPage } from './session/sign-in.tsx';
 import { Shell } from './shell/shell.tsx';
+
+// Loaded when they are needed: most visits begin with a session.
+const SignInPage = lazy(() => import('./session/sign-in.tsx').then((file) => file.SignInPage));
+const ProviderReturn = lazy(() => import('./session/provider.tsx').then((file) => file.ProviderReturn));
 
 const passing = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 0 || error.status >= 500 || error.status === 429);
@@ -27,7 +30,12 @@ const queries = new QueryClient({
 
 export function App() {
   // The sign-in provider has sent the browser back. Nobody is signed in yet.
-  return location.pathname === RETURN_PATH ? <ProviderReturn /> : <SignedInApp />;
+  if (location.pathname !== RETURN_PATH) return <SignedInApp />;
+  return (
+    <ErrorBoundary>
+      <ProviderReturn />
+    </ErrorBoundary>
+  );
 }
 
 function SignedInApp() {
@@ -42,12 +50,14 @@ function SignedInApp() {
     );
   if (me.value === null)
     return (
-      <SignInPage
-        onDone={() => {
-          queries.clear();
-          void loadMe();
-        }}
-      />
+      <ErrorBoundary>
+        <SignInPage
+          onDone={() => {
+            queries.clear();
+            void loadMe();
+          }}
+        />
+      </ErrorBoundary>
     );
   return (
     // After a change of user the pages are created again, so that no open dialog or typed text remains.

@@ -5,10 +5,9 @@ import { Button } from '../components/button.tsx';
 import { CodeField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
 import icon from '../icon.svg';
-import { t } from './texts.ts';
+import { RETURN_PATH } from './return-path.ts';
+import { t } from './sign-in-texts.ts';
 
-/** Address to which the sign-in provider sends the browser back. */
-export const RETURN_PATH = '/dashboard/provider';
 const PAGE = 'hakiki.page';
 
 export interface SignInMethods {

@@ -6,7 +6,7 @@ import { CodeField, Field, PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
 import icon from '../icon.svg';
 import { ProviderButton, readMethods, type SignInMethods } from './provider.tsx';
-import { t } from './texts.ts';
+import { t } from './sign-in-texts.ts';
 
 /**
  * Form for e-mail and password, then for the second factor if there is one. The fields keep their values after a
@@ -63,16 +63,13 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void |
   );
 }
 
-/**
- * Returns how users sign in here, once it is needed. Undefined until the service has answered; a password can be entered
- * meanwhile.
- */
-export function useSignInMethods(needed = true): SignInMethods | undefined {
+/** Returns how users sign in here. Undefined until the service has answered; a password can be entered meanwhile. */
+export function useSignInMethods(): SignInMethods | undefined {
   const [methods, setMethods] = useState<SignInMethods>();
   useEffect(() => {
     // Without an answer, the page offers the password alone.
-    if (needed) readMethods().then(setMethods, () => undefined);
-  }, [needed]);
+    readMethods().then(setMethods, () => undefined);
+  }, []);
   return methods;
 }
 

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { common } from '../../../packages/texts/src/common.ts';
+import type { Problem } from '../api/problem.ts';
+import { send } from '../api/request.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { PasswordField } from '../components/field.tsx';
+import { FormFault } from '../components/form.tsx';
+import { ProviderButton } from './provider.tsx';
+import { me, readMe } from './session.ts';
+import { SignInForm, useSignInMethods } from './sign-in.tsx';
+import { t } from './sign-in-texts.ts';
+
+/** What the page waits for: a new session, or a confirmation of who the user is. */
+export type Ask = 'sign_in' | 'confirm';
+
+/** Dialog in which the user signs in again, or confirms who they are. `finish` sends the page's requests, or refuses them. */
+export function GateDialog({ asks, finish }: { asks: Ask; finish: (given: boolean) => void }) {
+  const queries = useQueryClient();
+  const methods = useSignInMethods();
+  const provider = methods?.provider && <ProviderButton name={methods.provider.name} confirm={asks === 'confirm'} />;
+  /**
+   * Continues with the user who is signed in now. A new user neither sees the former user's data nor sends the former
+   * user's requests.
+   */
+  async function goOn() {
+    const now = await readMe();
+    if (now.user.id === me.peek()?.user.id) return finish(true);
+    finish(false);
+    queries.clear();
+    me.value = now;
+  }
+  if (asks === 'sign_in')
+    return (
+      <Dialog
+        title={t('again')}
+        onClose={() => {
+          finish(false);
+          me.value = null;
+        }}
+      >
+        <p class="muted">{t('again_hint')}</p>
+        {provider}
+        <SignInForm onDone={goOn} email={me.peek()?.user.email ?? ''} />
+      </Dialog>
+    );
+  return <ConfirmDialog provider={provider} finish={finish} />;
+}
+
+function ConfirmDialog({ provider, finish }: { provider: ComponentChildren; finish: (given: boolean) => void }) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: Event) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await send('POST', '/v1/auth/confirm', { password });
+      finish(true);
+    } catch (error) {
+      setProblem(error as Problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={t('confirm')} onClose={() => finish(false)}>
+      <form class="stack" onSubmit={submit}>
+        <p class="muted">{t('confirm_hint')}</p>
+        {provider}
+        <FormFault problem={problem} />
+        <PasswordField label={t('password')} value={password} onInput={setPassword} autofocus />
+        <div class="buttons">
+          <Button onClick={() => finish(false)}>{common('cancel')}</Button>
+          <Button main type="submit" busy={busy}>
+            {common('confirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
