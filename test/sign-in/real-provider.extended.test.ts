@@ -88,14 +88,14 @@ test('a person signs in with the provider, returns to the page, confirms there, 
 
   // A sensitive action after ten minutes: the provider asks for the credentials again.
   await opened.agePasswords(11);
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByRole('button', { name: 'Set it up', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Sign in with Bank login' }).waitFor();
   await draw('confirm-1280');
   await dialog.getByRole('button', { name: 'Sign in with Bank login' }).click();
   await signInThere();
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByRole('button', { name: 'Set it up', exact: true }).click();
   await page.getByText('otpauth', { exact: false }).or(page.locator('code')).first().waitFor();
 
   // An answer that nobody began here.
