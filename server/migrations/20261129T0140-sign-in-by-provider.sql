@@ -1,4 +1,4 @@
--- Sign-in with an OpenID Connect provider (docs/adr/0590).
+-- Sign-in with an OpenID Connect provider (docs/adr/0610).
 
 -- Attempts to sign in that wait for the answer of the provider, or for the code of an authenticator app. The browser has the
 -- token in a cookie. `state`, `nonce` and the code verifier follow from the token, so none of them is stored.
