@@ -52,6 +52,19 @@ create table sign_in_origins (
 );
 CREATE INDEX sign_in_origins_seen_at_idx ON sign_in_origins USING btree (seen_at);
 
+create table sign_in_attempts (
+  token_hash bytea not null,
+  purpose text not null,
+  user_id bigint,
+  issuer text,
+  subject_hash bytea,
+  confirmed_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_attempts_purpose_check CHECK ((purpose = ANY (ARRAY['provider'::text, 'second_factor'::text])))
+);
+CREATE INDEX sign_in_attempts_expires_at_idx ON sign_in_attempts USING btree (expires_at);
+
 create table idempotency_keys (
   endpoint text not null,
   key_hash bytea not null,
@@ -172,6 +185,18 @@ create table recovery_codes (
   constraint recovery_codes_user_id_code_hash_key UNIQUE (user_id, code_hash),
   constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table provider_identities (
+  user_id bigint not null,
+  account_id bigint not null,
+  issuer text not null,
+  subject_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint provider_identities_pkey PRIMARY KEY (user_id),
+  constraint provider_identities_account_id_issuer_subject_hash_key UNIQUE (account_id, issuer, subject_hash),
+  constraint provider_identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint provider_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table password_links (
@@ -1583,18 +1608,6 @@ create table customer_reviews (
 CREATE UNIQUE INDEX customer_reviews_open ON customer_reviews USING btree (risk_id) WHERE (completed_at IS NULL);
 CREATE INDEX customer_reviews_risk_id_id_idx ON customer_reviews USING btree (risk_id, id DESC);
 
-create table provider_identities (
-  user_id bigint not null,
-  account_id bigint not null,
-  issuer text not null,
-  subject_hash bytea not null,
-  created_at timestamp(3) with time zone not null,
-  constraint provider_identities_pkey PRIMARY KEY (user_id),
-  constraint provider_identities_account_id_issuer_subject_hash_key UNIQUE (account_id, issuer, subject_hash),
-  constraint provider_identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint provider_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
 create table rule_list_drafts (
   id bigint generated always as identity,
   account_id bigint not null,
@@ -1663,20 +1676,6 @@ create table rule_lists (
 );
 CREATE INDEX rule_lists_account_id_idx ON rule_lists USING btree (account_id);
 
-create table sign_in_attempts (
-  token_hash bytea not null,
-  purpose text not null,
-  user_id bigint,
-  issuer text,
-  subject_hash bytea,
-  confirmed_at timestamp(3) with time zone,
-  expires_at timestamp(3) with time zone not null,
-  constraint sign_in_attempts_pkey PRIMARY KEY (token_hash),
-  constraint sign_in_attempts_purpose_check CHECK ((purpose = ANY (ARRAY['provider'::text, 'second_factor'::text]))),
-  constraint sign_in_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX sign_in_attempts_expires_at_idx ON sign_in_attempts USING btree (expires_at);
-
 create table suppressed_hits (
   transaction_id bigint not null,
   rule text not null,
@@ -1710,6 +1709,7 @@ create table transaction_fields (
 
 -- Foreign keys to tables that stand further down
 
+alter table sign_in_attempts add constraint sign_in_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES verifications(id) ON DELETE CASCADE;
 alter table remote_work add constraint remote_work_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
