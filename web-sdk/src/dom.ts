@@ -20,6 +20,20 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/**
+ * Makes an SVG element from text with one level of elements, as our drawings and the service's QR codes are written.
+ * Pages that require Trusted Types refuse `DOMParser` and `innerHTML`.
+ */
+export function svgFrom(text: string): SVGElement {
+  const [svg, ...parts] = [...text.matchAll(/<([a-z]+)([^<>]*)>/g)].map(([, tag, attributes]) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag!);
+    for (const [, name, value] of attributes!.matchAll(/([\w-]+)="([^"]*)"/g)) element.setAttribute(name!, value!);
+    return element;
+  });
+  svg!.append(...parts);
+  return svg!;
+}
+
 export const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
 /** True if the device has a mouse. It is then not a phone. */
 export const hasMouse = (): boolean => asks('(pointer: fine)');

@@ -1,3 +1,5 @@
+import { svgFrom } from './dom.ts';
+
 const FACE = '<circle cx="51" cy="54" r="2"/><circle cx="69" cy="54" r="2"/><path d="M51 72q9 7 18 0"/>';
 /** Lines of a drawing. Elements with the class `main` have the accent's colour. */
 const DRAWINGS = {
@@ -16,5 +18,5 @@ const DRAWINGS = {
 export function drawing(name: keyof typeof DRAWINGS): Element {
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 100" class="drawing" aria-hidden="true" fill="none" stroke="currentColor"
     stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${DRAWINGS[name]}</svg>`;
-  return document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
+  return svgFrom(text);
 }

@@ -1,6 +1,6 @@
 import { isUnknownToken, type Opened, type PageState, refusalOf } from '../api.ts';
 import { type AppBridges, channelOf } from '../app-bridges.ts';
-import { choice, h } from '../dom.ts';
+import { choice, h, svgFrom } from '../dom.ts';
 import { pause } from '../waiting.ts';
 import { ask, EndedOnPhone, GoneToPhone, type StepContext, TakenBack } from './context.ts';
 
@@ -36,14 +36,14 @@ async function showCode(context: StepContext, options: PhoneOptions): Promise<'b
   screen.wait(t('loading'));
   const handed = await api.call<HandedOver>('POST', 'session/handoff');
   options.onToken(handed.session_token);
-  const svg = new DOMParser().parseFromString(handed.qr_svg, 'image/svg+xml').documentElement;
+  const svg = svgFrom(handed.qr_svg);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', t('phone.qr'));
   const back = ask<'back'>((resolve) => {
     screen.show(
       t('phone.title'),
       h('p', {}, t('phone.text')),
-      h('div', { class: 'qr' }, document.importNode(svg, true)),
+      h('div', { class: 'qr' }, svg),
       h('div', { class: 'actions' }, choice(resolve, 'back', t('back'), 'plain')),
     );
   }, api.signal);
