@@ -1,6 +1,6 @@
 import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 
-const t = catalogue({ en: { guide: 'Documentation' }, fr: { guide: 'Documentation' } });
+const t = catalogue({ en: { guide: 'Read the guide' }, fr: { guide: 'Lire le guide' } });
 
 /** Link to a page of the documentation, such as `liveness`, in a tab of its own. */
 export const GuideLink = ({ page }: { readonly page: string }) => (
