@@ -749,7 +749,7 @@ create table screening_alerts (
   constraint screening_alerts_list_id_fkey FOREIGN KEY (list_id) REFERENCES watch_lists(id) ON DELETE CASCADE
 );
 CREATE INDEX screening_alerts_branch_id_status_id_idx ON screening_alerts USING btree (branch_id, status, id DESC);
-CREATE INDEX screening_alerts_by_match ON screening_alerts USING btree (branch_id, status, (((score * (1000000)::double precision))::integer) DESC, id DESC);
+CREATE INDEX screening_alerts_by_match ON screening_alerts USING btree (branch_id, status, (((score * (1000000)::double precision))::bigint) DESC, id DESC);
 
 -- Rules and their trials
 

@@ -90,7 +90,7 @@ export async function insertAlert(
  * Score in millionths: an exact number for the cursor, because a `real` has no exact decimal form. It repeats the
  * expression of the index screening_alerts_by_match.
  */
-const matchOrder = sql<number>`(screening_alerts.score * 1000000)::int`;
+const matchOrder = sql<number>`(screening_alerts.score * 1000000)::bigint`;
 
 export interface AlertPage {
   readonly page: Page;
@@ -120,7 +120,7 @@ export async function listAlerts(
     .where('screening_alerts.branch_id', '=', branchId)
     .$if(before !== undefined && !byMatch, (query) => query.where('screening_alerts.id', '<', before!))
     .$if(before !== undefined && byMatch, (query) =>
-      query.where(sql<SqlBool>`(${matchOrder}, screening_alerts.id) < (${beforeMatch}::int, ${before})`),
+      query.where(sql<SqlBool>`(${matchOrder}, screening_alerts.id) < (${beforeMatch}::bigint, ${before})`),
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status as AlertStatus))
     .$if(byMatch, (query) => query.orderBy(matchOrder, 'desc'))
