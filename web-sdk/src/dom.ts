@@ -22,7 +22,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 /**
  * Makes an SVG element from text with one level of elements, as our drawings and the service's QR codes are written.
- * Pages that require Trusted Types refuse `DOMParser` and `innerHTML`.
+ * Pages that require Trusted Types refuse every parser of markup.
  */
 export function svgFrom(text: string): SVGElement {
   const [svg, ...parts] = [...text.matchAll(/<([a-z]+)([^<>]*)>/g)].map(([, tag, attributes]) => {
