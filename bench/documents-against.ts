@@ -2,12 +2,10 @@
  * `node bench/documents-against.ts <another checkout> [rounds]`: processor time of the specimen passport, read in turn by that checkout's reader and by this
  * one's in one process, so that a busy machine slows both alike. The other checkout needs its own `node_modules` and `.cache/models`, or links to these.
  */
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { readerOf } from '../eval/documents/reader-of-checkout.ts';
 import { drawSpecimenPassport, specimenHolder } from '../server/src/documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
-
-type Read = (page: Uint8Array, options: { expectedType: 'passport' }) => Promise<{ ok: boolean; valid?: boolean }>;
 
 const [other, rounds = '7'] = process.argv.slice(2);
 if (other === undefined) throw new RangeError('Give the folder of another checkout');
@@ -19,9 +17,9 @@ const times: number[][] = roots.map(() => []);
 for (let round = 0; round <= Number(rounds); round++) {
   for (const [at, read] of readers.entries()) {
     const before = process.cpuUsage();
-    const { valid } = await read(page, { expectedType: 'passport' });
+    const result = await read(page, { expectedType: 'passport' });
     const { user, system } = process.cpuUsage(before);
-    if (!valid) throw new Error(`${roots[at]}: the specimen is not valid`);
+    if (!(result.ok && result.valid)) throw new Error(`${roots[at]}: the specimen is not valid`);
     if (round > 0) times[at]!.push((user + system) / 1000);
   }
 }
@@ -30,17 +28,4 @@ for (const [at, own] of times.entries()) {
   own.sort((a, b) => a - b);
   const figures = [own[own.length >> 1]!, own[0]!, own.at(-1)!].map((ms) => `${ms.toFixed(0)} ms`);
   console.log(`| ${roots[at]} | ${figures.join(' | ')} |`);
-}
-
-async function readerOf(root: string): Promise<Read> {
-  const load = (file: string) => import(pathToFileURL(join(root, 'server', 'src', file)).href);
-  const { makeReadDocument } = await load('documents/read-document.ts');
-  const { openModels } = await load('vision/models/models.ts');
-  const { makeReadCodes } = await load('documents/codes.ts');
-  const { detectFaces } = await load('vision/faces/detect.ts');
-  return makeReadDocument({
-    models: openModels([join(root, '.cache', 'models')]),
-    detectFaces,
-    readCodes: makeReadCodes(),
-  });
 }

@@ -7,7 +7,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { documentAnswer } from '../server/src/documents/document-answer.ts';
@@ -24,6 +23,7 @@ import { render } from './documents/pages/draw.ts';
 import { otherLayouts } from './documents/pages/other-layouts.ts';
 import { seededRandom } from './documents/pages/random.ts';
 import { type Variant, vary } from './documents/pages/variants.ts';
+import { readerOf } from './documents/reader-of-checkout.ts';
 import { readTruth, submissionsOf } from './documents/real/truth.ts';
 import { evaluationFolder } from './evaluation-data.ts';
 
@@ -31,12 +31,11 @@ interface Case {
   readonly name: string;
   readonly front: Uint8Array;
   readonly options: ReadDocumentOptions;
-  /** What is printed, as far as it is known; null for a picture that must be refused. */
+  /** Printed values, as far as they are known; null for a picture that must be refused. */
   readonly truth: Readonly<Record<string, string | undefined>> | null;
   /** Rows of the MRZ, if they are known. */
   readonly mrz?: readonly string[];
 }
-type Read = (front: Uint8Array, options: ReadDocumentOptions) => Promise<DocumentReadingResult>;
 
 const here = import.meta.dirname;
 const { values: options, positionals } = parseArgs({
@@ -133,19 +132,6 @@ function report(): string {
     ...differences,
     '',
   ].join('\n');
-}
-
-async function readerOf(root: string): Promise<Read> {
-  const load = (file: string) => import(pathToFileURL(join(root, 'server', 'src', file)).href);
-  const { makeReadDocument } = await load('documents/read-document.ts');
-  const { openModels } = await load('vision/models/models.ts');
-  const { makeReadCodes } = await load('documents/codes.ts');
-  const { detectFaces } = await load('vision/faces/detect.ts');
-  return makeReadDocument({
-    models: openModels([join(root, '.cache', 'models')]),
-    detectFaces,
-    readCodes: makeReadCodes(),
-  });
 }
 
 function outcomeOf(result: DocumentReadingResult, { options: { expectedType = 'passport' } }: Case): Outcome {

@@ -34,7 +34,7 @@ test.each([
   expect(count(file, 'Clip')).toBe(swishes);
   expect(count(ours, 'Clip')).toBe(0);
   expect(count(ours, 'FusedConv')).toBe(swishes);
-  // Of the scales and shifts after an activation, only those before a padded convolution are nodes of their own.
+  // Only a scale and shift before a padded convolution are nodes of their own.
   expect(count(ours, 'Conv') + swishes - count(file, 'Conv')).toBe(shifts);
 });
 

@@ -18,7 +18,7 @@ export const pages: readonly Routed[] = [
   page('/queue', () => import('./queue/list.tsx').then((file) => file.QueuePage)),
   page('/queue/:id', () => import('./queue/item.tsx').then((file) => file.QueueItemPage)),
   page('/alerts', () => import('./alerts/alerts.tsx').then((file) => file.AlertsPage)),
-  page('/alerts/:id', () => import('./alerts/alerts.tsx').then((file) => file.AlertPage)),
+  page('/alerts/:id', () => import('./alerts/alert.tsx').then((file) => file.AlertPage)),
   page('/cases', () => import('./cases/list.tsx').then((file) => file.CasesPage)),
   page('/cases/:id', () => import('./cases/case.tsx').then((file) => file.CasePage)),
   page('/reports', () => import('./reports/list.tsx').then((file) => file.ReportsPage)),

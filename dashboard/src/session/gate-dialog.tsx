@@ -13,7 +13,7 @@ import { me, readMe } from './session.ts';
 import { SignInForm, useSignInMethods } from './sign-in.tsx';
 import { t } from './sign-in-texts.ts';
 
-/** What the page waits for: a new session, or a confirmation of who the user is. */
+/** The page waits for this: a new session, or a confirmation of who the user is. */
 export type Ask = 'sign_in' | 'confirm';
 
 /** Dialog in which the user signs in again, or confirms who they are. `finish` sends the page's requests, or refuses them. */

@@ -67,14 +67,16 @@ export const listKeys = (db: Db, branchId: number, { limit, before }: Page) =>
     .limit(limit)
     .execute();
 
-export const keyOfAccount = (db: Db, accountId: number, id: number) =>
+/** The key with this id, if it belongs to this account. */
+const ofAccount = (db: Db, accountId: number, id: number) =>
   tables<AccountTables>(db)
     .selectFrom('api_keys')
     .innerJoin('branches', 'branches.id', 'api_keys.branch_id')
     .select(columns)
     .where('branches.account_id', '=', accountId)
-    .where('api_keys.id', '=', id)
-    .executeTakeFirst();
+    .where('api_keys.id', '=', id);
+
+export const keyOfAccount = (db: Db, accountId: number, id: number) => ofAccount(db, accountId, id).executeTakeFirst();
 
 export interface KeyChange {
   readonly name?: string;
@@ -105,14 +107,7 @@ export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: r
 
 /** Locks a key for a replacement, so that two calls do not replace it twice. */
 export const lockKey = (db: Db, accountId: number, id: number) =>
-  tables<AccountTables>(db)
-    .selectFrom('api_keys')
-    .innerJoin('branches', 'branches.id', 'api_keys.branch_id')
-    .select(columns)
-    .where('branches.account_id', '=', accountId)
-    .where('api_keys.id', '=', id)
-    .forUpdate('api_keys')
-    .executeTakeFirst();
+  ofAccount(db, accountId, id).forUpdate('api_keys').executeTakeFirst();
 
 /** Marks a key as replaced and sets the end of its overlap. */
 export const endReplacedKey = (db: Db, id: number, { replacedBy, endsAt }: { replacedBy: number; endsAt: Date }) =>

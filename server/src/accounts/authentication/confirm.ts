@@ -33,9 +33,9 @@ export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }:
    */
   const checkCode = async (user: SignedIn, codes: GivenCodes): Promise<void> => {
     const attempt = await begin(user);
-    const said = await secondFactor.check(db, (await secretsOfUser(db, user.userId))!, codes);
-    if (said === 'ended') await attempt.takeBack();
-    if (said !== 'right') throw new AppError(said === 'ended' ? 'code_ended' : 'wrong_code');
+    const result = await secondFactor.check(db, (await secretsOfUser(db, user.userId))!, codes);
+    if (result === 'ended') await attempt.takeBack();
+    if (result !== 'right') throw new AppError(result === 'ended' ? 'code_ended' : 'wrong_code');
     await attempt.succeeded();
   };
   /**

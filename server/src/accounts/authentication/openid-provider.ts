@@ -29,7 +29,7 @@ export interface OpenidProviderDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What an ID token says about a person. */
+/** Claims of an ID token about a person. */
 export interface ProviderClaims {
   readonly issuer: string;
   readonly subject: string;

@@ -3,7 +3,6 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { canonicalEmail } from '../email-address.ts';
-import { withName } from '../user-names.ts';
 import type { Backoff } from './backoff.ts';
 import type { OpenidProvider, ProviderClaims } from './openid-provider.ts';
 import {
@@ -18,6 +17,7 @@ import { isUnchanged, secretsOfUser, type UserSecrets } from './secret-store.ts'
 import { issueToken } from './session-store.ts';
 import type { SignInContext } from './sign-in.ts';
 import { beginAttempt, keepProven, provenOf, takeAttempt } from './sign-in-attempts.ts';
+import { signedInUser } from './signed-in-user.ts';
 
 export interface SignInWithProviderDeps {
   /** Connection in the system scope, because nobody is signed in yet. */
@@ -65,8 +65,7 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
       if (!(await bindIdentity(transaction, user, identity, now))) throw new AppError('provider_user_unknown');
       return issueToken(transaction, { user, now, ip, userAgent, cookie: true, ...proof });
     });
-    const { password_hash: _, totp_secret, totp_pending: __, ...shown } = await withName(vault, user);
-    return { token, expires_at: expiresAt, user: { ...shown, second_factor: totp_secret !== null } };
+    return { token, expires_at: expiresAt, user: await signedInUser(vault, user) };
   }
 
   return {
@@ -122,9 +121,9 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
       if (!proven || !user?.active) throw new AppError('sign_in_expired');
       context.onKnown(user);
       const attempt = await backoff.begin(user.email, { network: networkOf(context.ip), device: context.device });
-      const said = await secondFactor.check(system, user, codes, at);
-      if (said === 'ended') await attempt.takeBack();
-      if (said !== 'right') throw new AppError(said === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
+      const result = await secondFactor.check(system, user, codes, at);
+      if (result === 'ended') await attempt.takeBack();
+      if (result !== 'right') throw new AppError(result === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
       if (!(await takeAttempt(system, token, 'second_factor', clock.now()))) throw new AppError('sign_in_expired');
       await attempt.succeeded();
       const identity = { issuer: proven.issuer, subjectHash: proven.subject_hash };

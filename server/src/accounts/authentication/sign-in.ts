@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { withName } from '../user-names.ts';
 import type { Backoff } from './backoff.ts';
 import type { CheckPassword } from './passwords.ts';
 import type { GivenCodes, SecondFactor } from './second-factor.ts';
 import { isUnchanged, secretsOfEmail, type UserSecrets } from './secret-store.ts';
 import { issueToken } from './session-store.ts';
+import { signedInUser } from './signed-in-user.ts';
 
 /**
  * Maximum number of users with one e-mail address whose password is tried. An address may belong to users of several
@@ -83,9 +83,9 @@ export function makeSignIn(deps: SignInDeps) {
             challenge: 'second_factor_required',
           },
         );
-      const said = await secondFactor.check(system, user, codes, at);
-      if (said === 'ended') await attempt.takeBack();
-      if (said !== 'right') throw new AppError(said === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
+      const result = await secondFactor.check(system, user, codes, at);
+      if (result === 'ended') await attempt.takeBack();
+      if (result !== 'right') throw new AppError(result === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
     }
     await attempt.succeeded();
     // Hashing takes a tenth of a second. A password change in that time ends all sessions. No new session may then
@@ -94,7 +94,6 @@ export function makeSignIn(deps: SignInDeps) {
       if (!(await isUnchanged(transaction, user))) throw new AppError('wrong_email_or_password');
       return issueToken(transaction, { user, now: clock.now(), ip, userAgent, cookie });
     });
-    const { password_hash: _, totp_secret, totp_pending: __, ...shown } = await withName(vault, user);
-    return { token, expires_at: expiresAt, user: { ...shown, second_factor: totp_secret !== null } };
+    return { token, expires_at: expiresAt, user: await signedInUser(vault, user) };
   };
 }
