@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
 import { useEffect } from 'preact/hooks';
-import { ErrorBoundary, LocationProvider, lazy } from 'preact-iso';
+import { LocationProvider } from 'preact-iso';
 import { Problem } from './api/problem.ts';
+import { lazyPart } from './components/lazy-part.tsx';
 import { Failed, Skeleton } from './components/states.tsx';
 import { Gates } from './session/gates.tsx';
 import { IdleWatch } from './session/idle.tsx';
@@ -10,8 +11,8 @@ import { loadMe, me, startProblem } from './session/session.ts';
 import { Shell } from './shell/shell.tsx';
 
 // Loaded when they are needed: most visits begin with a session.
-const SignInPage = lazy(() => import('./session/sign-in.tsx').then((file) => file.SignInPage));
-const ProviderReturn = lazy(() => import('./session/provider.tsx').then((file) => file.ProviderReturn));
+const SignInPage = lazyPart(() => import('./session/sign-in.tsx').then((file) => file.SignInPage));
+const ProviderReturn = lazyPart(() => import('./session/provider.tsx').then((file) => file.ProviderReturn));
 
 const passing = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 0 || error.status >= 500 || error.status === 429);
@@ -31,11 +32,7 @@ const queries = new QueryClient({
 export function App() {
   // The sign-in provider has sent the browser back. Nobody is signed in yet.
   if (location.pathname !== RETURN_PATH) return <SignedInApp />;
-  return (
-    <ErrorBoundary>
-      <ProviderReturn />
-    </ErrorBoundary>
-  );
+  return <ProviderReturn />;
 }
 
 function SignedInApp() {
@@ -50,14 +47,12 @@ function SignedInApp() {
     );
   if (me.value === null)
     return (
-      <ErrorBoundary>
-        <SignInPage
-          onDone={() => {
-            queries.clear();
-            void loadMe();
-          }}
-        />
-      </ErrorBoundary>
+      <SignInPage
+        onDone={() => {
+          queries.clear();
+          void loadMe();
+        }}
+      />
     );
   return (
     // After a change of user the pages are created again, so that no open dialog or typed text remains.

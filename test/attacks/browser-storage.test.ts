@@ -6,12 +6,12 @@ import { repository } from '../service.fixture.ts';
 /** Values that the pages keep in the browser, by file: settings of the screen, the SDK's session, whether a reload was just made. Nothing of a person. */
 const KEPT: Readonly<Record<string, string>> = {
   'dashboard/src/components/preferences.ts': 'storageKey(), JSON.stringify(preferences.value)',
-  'dashboard/src/main.tsx': "'hakiki.reloaded', String(Date.now())",
   'dashboard/src/session/idle.tsx': 'LAST_ACTIVE, String(Date.now())',
   'dashboard/src/session/provider.tsx': 'PAGE, location.pathname + location.search',
   'dashboard/src/session/session.ts': 'KEPT, String(id)',
   'dashboard/src/shell/appearance.ts': 'KEPT, chosen; densityKey(), chosen',
   'dashboard/src/shell/keyboard.ts': "KEPT, on ? 'on' : 'off'",
+  'dashboard/src/shell/reload-after-upgrade.ts': 'RELOADED, String(Date.now())',
   'dashboard/src/texts/language.ts': 'KEPT, chosen',
   'web-sdk/src/remembered.ts': 'keyOf(token), JSON.stringify(remembered)',
   'web-sdk/src/self-test.ts': "'hakiki:test', '1'",

@@ -89,10 +89,51 @@ job('a page whose file is gone since an upgrade is loaded anew by itself, and el
   await page.unroute('**/assets/lists-*.js');
   await page.route('**/assets/blacklist-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Blacklist' }).click();
-  await page.getByRole('heading', { level: 1, name: 'This page failed' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This could not be loaded' }).waitFor();
   await page.unroute('**/assets/blacklist-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Blacklist' }).waitFor();
+});
+
+job('a page whose file is lost with the network says so, and is shown by another try', async () => {
+  await open(page, '/overview', 'Overview');
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'This could not be loaded' }).waitFor();
+  // Without the network, another try changes nothing, and the page is never blank.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This could not be loaded' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+});
+
+job('a dialog whose file cannot be loaded says so, keeps what was typed, and opens by another try', async () => {
+  const dialog = page.getByRole('dialog');
+  let loads = 0;
+  await page.route('**/assets/assign-to-*.js', (route) => {
+    loads += 1;
+    return loads <= 2 ? route.abort() : route.continue();
+  });
+  await open(page, '/cases/1', /^Case/);
+  await page.getByRole('button', { name: /^Write a note/ }).click();
+  await dialog.getByLabel('Note').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const assign = page.getByRole('button', { name: /^Assign/ }).first();
+  await assign.click();
+  await dialog.getByText('what you typed is still here').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByText('what you typed is still here').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('heading', { name: /^Assign/ }).waitFor();
+  expect(loads).toBe(3);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Write a note/ }).click();
+  expect(await dialog.getByLabel('Note').inputValue()).toBe('Half a thought');
+  await page.keyboard.press('Escape');
+  await page.unroute('**/assets/assign-to-*.js');
 });
 
 job('a page that throws says so in its place, and the others go on', async () => {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { ErrorBoundary, lazy } from 'preact-iso';
 import { Button } from './button.tsx';
 import type { ChoosableColumn } from './column-choice.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { t } from './list-texts.ts';
 
 /** Loaded when it is opened. */
-const ColumnsDialog = lazy(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog));
+const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog));
 
 /** Button that opens the choice of columns and of the space between rows. Each user's choice is kept in the browser. */
 export function Columns({ list, columns }: { list: string; columns: readonly ChoosableColumn[] }) {
@@ -13,11 +13,7 @@ export function Columns({ list, columns }: { list: string; columns: readonly Cho
   return (
     <>
       <Button onClick={() => setShown(true)}>{t('columns')}</Button>
-      {shown && (
-        <ErrorBoundary>
-          <ColumnsDialog list={list} columns={columns} onClose={() => setShown(false)} />
-        </ErrorBoundary>
-      )}
+      {shown && <ColumnsDialog list={list} columns={columns} onClose={() => setShown(false)} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { ErrorBoundary, lazy } from 'preact-iso';
 import { may } from '../session/session.ts';
 import { Button } from './button.tsx';
 import type { ExportKind } from './export-kind.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { t } from './list-texts.ts';
 
 /** The dialog is loaded when it is first opened. */
-const ExportDialog = lazy(() => import('./export-dialog.tsx').then((file) => file.ExportDialog));
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog));
 
 /**
  * Exports the list as CSV with the current filters. The file is written in the background, and the page shows its
@@ -18,11 +18,7 @@ export function ExportList({ kind }: { kind: ExportKind }) {
   return (
     <>
       <Button onClick={() => setShown(true)}>{t('export')}</Button>
-      {shown && (
-        <ErrorBoundary>
-          <ExportDialog kind={kind} onClose={() => setShown(false)} />
-        </ErrorBoundary>
-      )}
+      {shown && <ExportDialog kind={kind} onClose={() => setShown(false)} />}
     </>
   );
 }

@@ -12,11 +12,13 @@ me.subscribe((now) => {
   if (now.user.id !== whose) kept.clear();
   whose = now.user.id;
 });
+/** Returns true if a reload would lose typed text. */
+export const hasTyped = (): boolean => kept.size > 0;
 /** Deletes the typed text when the user signs out. */
 export const forgetTyped = (): void => kept.clear();
 // A reload would lose the text. The browser therefore asks for confirmation.
 addEventListener('beforeunload', (event) => {
-  if (kept.size > 0) event.preventDefault();
+  if (hasTyped()) event.preventDefault();
 });
 
 export interface Typed {

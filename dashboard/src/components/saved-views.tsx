@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { ErrorBoundary, lazy } from 'preact-iso';
 import { Button } from './button.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { t } from './list-texts.ts';
 import type { ViewPage } from './saved-view.ts';
 
 /** Loaded when it is opened. */
-const ViewsDialog = lazy(() => import('./views-dialog.tsx').then((file) => file.ViewsDialog));
+const ViewsDialog = lazyPart(() => import('./views-dialog.tsx').then((file) => file.ViewsDialog));
 
 /** Filters of a page that the user has saved under names. */
 export function SavedViews({ page }: { page: ViewPage }) {
@@ -13,11 +13,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
   return (
     <>
       <Button onClick={() => setShown(true)}>{t('views')}</Button>
-      {shown && (
-        <ErrorBoundary>
-          <ViewsDialog page={page} onClose={() => setShown(false)} />
-        </ErrorBoundary>
-      )}
+      {shown && <ViewsDialog page={page} onClose={() => setShown(false)} />}
     </>
   );
 }

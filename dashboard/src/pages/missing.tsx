@@ -2,9 +2,7 @@ import { Button } from '../components/button.tsx';
 import { PageFrame } from '../components/page.tsx';
 import { t } from '../shell/texts.ts';
 
-/**
- * Shown in place of a page that failed, or whose file could not be loaded even after a reload of the tab (main.tsx).
- */
+/** Shown in place of a page that threw an error. */
 export const Missing = () => (
   <PageFrame title={t('broken')} lead={t('broken_hint')}>
     <Button main onClick={() => location.reload()}>

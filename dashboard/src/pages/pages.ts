@@ -1,15 +1,27 @@
 import type { FunctionComponent } from 'preact';
 import { lazy } from 'preact-iso';
-import { Missing } from './missing.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { reloadAfterUpgrade } from '../shell/reload-after-upgrade.ts';
+import { PageNotLoaded } from './page-not-loaded.tsx';
 
 interface Routed {
   readonly path: string;
   readonly component: FunctionComponent<{ path: string }>;
 }
+type Load = () => Promise<FunctionComponent>;
+
+/** Loads a page. If its file cannot be loaded, the tab reloads, or the page says so and can be loaded again. */
+const loadPage = (load: Load): Promise<FunctionComponent> =>
+  load().catch(async () => {
+    // Until the reload, the former page stays visible.
+    if (await reloadAfterUpgrade()) await new Promise(() => {});
+    return lazyPart(load, PageNotLoaded);
+  });
+
 /** Makes the route of a page. Each page is a separate file, loaded when it is first opened. */
-const page = (path: string, load: () => Promise<FunctionComponent>): Routed => ({
+const page = (path: string, load: Load): Routed => ({
   path,
-  component: lazy(() => load().catch(() => Missing)) as Routed['component'],
+  component: lazy(() => loadPage(load)) as Routed['component'],
 });
 
 export const pages: readonly Routed[] = [

@@ -1,11 +1,17 @@
 import { signal } from '@preact/signals';
-import { ErrorBoundary, lazy } from 'preact-iso';
 import { setAskers } from '../api/request.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import type { Ask } from './gate-dialog.tsx';
 import { me } from './session.ts';
 
+interface GateProps {
+  asks: Ask;
+  finish: (given: boolean) => void;
+  /** Refuses the page's requests, where the dialog could not be loaded. */
+  onClose: () => void;
+}
 // Loaded when it is needed, because the first view shows no dialog.
-const GateDialog = lazy(() => import('./gate-dialog.tsx').then((file) => file.GateDialog));
+const GateDialog = lazyPart<GateProps>(() => import('./gate-dialog.tsx').then((file) => file.GateDialog));
 
 const asked = signal<Ask | undefined>(undefined);
 const waiting: ((given: boolean) => void)[] = [];
@@ -27,9 +33,5 @@ export function openGates(): void {
 
 export function Gates() {
   const asks = asked.value;
-  return asks ? (
-    <ErrorBoundary>
-      <GateDialog key={asks} asks={asks} finish={finish} />
-    </ErrorBoundary>
-  ) : null;
+  return asks ? <GateDialog key={asks} asks={asks} finish={finish} onClose={() => finish(false)} /> : null;
 }

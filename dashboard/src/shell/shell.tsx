@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ErrorBoundary, lazy, Router, useLocation } from 'preact-iso';
+import { ErrorBoundary, Router, useLocation } from 'preact-iso';
 import { common } from '../../../packages/texts/src/common.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { PageFrame } from '../components/page.tsx';
 import { runNewest, Toasts } from '../components/toast.tsx';
 import { pages } from '../pages/pages.ts';
@@ -15,8 +16,8 @@ import { t } from './texts.ts';
 import { Top } from './top.tsx';
 
 /** Loaded when they are first opened. */
-const KeyHelp = lazy(() => import('./key-help.tsx').then((file) => file.KeyHelp));
-const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette));
+const KeyHelp = lazyPart(() => import('./key-help.tsx').then((file) => file.KeyHelp));
+const Palette = lazyPart(() => import('./palette.tsx').then((file) => file.Palette));
 
 /** Frame around every page. */
 export function Shell() {
@@ -80,16 +81,8 @@ export function Shell() {
           </main>
         </div>
       </div>
-      {commanding !== undefined && (
-        <ErrorBoundary>
-          <Palette text={commanding} onClose={() => setCommanding(undefined)} />
-        </ErrorBoundary>
-      )}
-      {help && (
-        <ErrorBoundary>
-          <KeyHelp onClose={() => setHelp(false)} />
-        </ErrorBoundary>
-      )}
+      {commanding !== undefined && <Palette text={commanding} onClose={() => setCommanding(undefined)} />}
+      {help && <KeyHelp onClose={() => setHelp(false)} />}
       <Toasts />
     </>
   );

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { ErrorBoundary, lazy, useLocation } from 'preact-iso';
+import { useLocation } from 'preact-iso';
 import { common } from '../../../packages/texts/src/common.ts';
 import { type Language, languages } from '../../../packages/texts/src/language.ts';
+import { Button } from '../components/button.tsx';
 import { Select } from '../components/field.tsx';
 import { forgetTyped } from '../components/kept.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { showToast } from '../components/toast.tsx';
 import { Badge } from '../components/values.tsx';
 import { branch, chooseBranch, may, me, signOut } from '../session/session.ts';
@@ -23,7 +25,14 @@ import { Rail } from './rail.tsx';
 import { t } from './texts.ts';
 
 /** Loaded after the page. */
-const Notices = lazy(() => import('./notices.tsx').then((file) => file.Notices));
+const Notices = lazyPart(
+  () => import('./notices.tsx').then((file) => file.Notices),
+  ({ retry }) => (
+    <Button small why={common('failed')} onClick={retry}>
+      {common('retry')}
+    </Button>
+  ),
+);
 
 /** Top of the page. The searched text is kept in memory, because a name or a number must never be in an address. */
 export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text: string) => void }) {
@@ -60,11 +69,7 @@ export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text:
             ))}
           </select>
         )}
-        {may('work_cases') && (
-          <ErrorBoundary>
-            <Notices />
-          </ErrorBoundary>
-        )}
+        {may('work_cases') && <Notices />}
         <PersonMenu onHelp={onHelp} />
       </div>
     </header>

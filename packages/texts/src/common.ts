@@ -54,6 +54,8 @@ export const common = catalogue({
     no_match: 'Nothing matches these filters.',
     no_match_hint: 'Remove a filter to see more.',
     failed: 'This could not be loaded',
+    not_loaded_hint:
+      'Check the connection, then try again; what you typed is still here. If it fails again, a new version may be installed: send or copy your text, then reload the page.',
     picture_failed: 'The picture could not be loaded. Reload the page.',
     sign_out_failed: 'You are still signed in: the service could not be reached. Try again.',
     failed_hint: '{why} Nothing was changed.',
@@ -168,6 +170,8 @@ export const common = catalogue({
     no_match: 'Rien ne correspond à ces filtres.',
     no_match_hint: 'Retirez un filtre pour en voir plus.',
     failed: 'Chargement impossible',
+    not_loaded_hint:
+      'Vérifiez la connexion, puis réessayez ; votre texte est toujours là. En cas de nouvel échec, une nouvelle version est peut-être installée : envoyez ou copiez votre texte, puis rechargez la page.',
     picture_failed: 'L’image n’a pas pu être chargée. Rechargez la page.',
     sign_out_failed: 'Vous êtes toujours connecté : le service est injoignable. Réessayez.',
     failed_hint: '{why} Rien n’a été modifié.',

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { ErrorBoundary, lazy, useLocation, useRoute } from 'preact-iso';
+import { useLocation, useRoute } from 'preact-iso';
 import type { Hit } from '../../../../contract/src/evidence/screening.ts';
 import { type Decision, isRoutine, itemOutcomes, type OutcomeSet } from '../../../../contract/src/outcomes.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
@@ -9,6 +9,7 @@ import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { isObject } from '../../components/is-object.ts';
 import { itemTitle, matchOr, nameInTitle } from '../../components/item-title.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -26,7 +27,7 @@ import { type Alert, alertAt, findAlerts, StatusBadge } from './read-alerts.tsx'
 import { t } from './texts.ts';
 
 /** Loaded only for alerts with a checklist. */
-const ItemChecklist = lazy(() => import('../queue/checklist.tsx').then((file) => file.ItemChecklist));
+const ItemChecklist = lazyPart(() => import('../queue/checklist.tsx').then((file) => file.ItemChecklist));
 
 const readOne = async (id: string) =>
   (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data;
@@ -130,11 +131,7 @@ function OneAlert({ id }: { id: string }) {
       ) : (
         <AlertView alert={data} record={record} />
       )}
-      {item.data?.checklist && (
-        <ErrorBoundary>
-          <ItemChecklist of={item.data} checklist={item.data.checklist} />
-        </ErrorBoundary>
-      )}
+      {item.data?.checklist && <ItemChecklist of={item.data} checklist={item.data.checklist} />}
       {data?.item_state === 'proposed' && (
         <div class="foot row">
           <a class="button main" href={`${base}/queue/${data.item}`}>

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'preact/hooks';
-import { ErrorBoundary, lazy } from 'preact-iso';
 import { caseOutcomes, type Disposition } from '../../../../contract/src/outcomes.ts';
 import { dispositions } from '../../../../contract/src/values.ts';
 import { t } from '../../../../packages/texts/src/case-texts.ts';
@@ -9,6 +8,7 @@ import { type Action, useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useLocation } from '../../components/location.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { inBranch, me } from '../../session/session.ts';
@@ -21,7 +21,7 @@ import type { Whole } from './read-case.ts';
 import { caseTemplateValues } from './template-values.ts';
 
 /** Loaded when the dialog is opened. */
-const AssignDialog = lazy(() => import('../queue/assign-to.tsx').then((file) => file.AssignDialog));
+const AssignDialog = lazyPart(() => import('../queue/assign-to.tsx').then((file) => file.AssignDialog));
 
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
@@ -175,14 +175,12 @@ export function CaseFoot({ of }: { of: Whole }) {
         )}
       </div>
       {assigning && (
-        <ErrorBoundary>
-          <AssignDialog
-            target={{ caseId: of.id }}
-            name={t('one', { id: of.case_id })}
-            assignees={[of.assignee]}
-            onClose={() => setAssigning(false)}
-          />
-        </ErrorBoundary>
+        <AssignDialog
+          target={{ caseId: of.id }}
+          name={t('one', { id: of.case_id })}
+          assignees={[of.assignee]}
+          onClose={() => setAssigning(false)}
+        />
       )}
       {asking && (
         <ReasonDialog

@@ -1,4 +1,4 @@
-import { ErrorBoundary, lazy, useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso';
 import { t } from '../../../../packages/texts/src/case-texts.ts';
 import { eventText } from '../../../../packages/texts/src/event-texts.ts';
 import { t as queueText } from '../../../../packages/texts/src/queue-texts.ts';
@@ -9,6 +9,7 @@ import { Due } from '../../components/due.tsx';
 import { EventDetails } from '../../components/event-details.tsx';
 import { isObject } from '../../components/is-object.ts';
 import { itemTitle, nameInTitle } from '../../components/item-title.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useLocation, withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -26,8 +27,8 @@ import { customerOf, readCase, type Whole } from './read-case.ts';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
 
 /** Loaded after the page. */
-const CaseMoney = lazy(() => import('./money.tsx').then((file) => file.CaseMoney));
-const CaseLinks = lazy(() => import('./links.tsx').then((file) => file.CaseLinks));
+const CaseMoney = lazyPart(() => import('./money.tsx').then((file) => file.CaseMoney));
+const CaseLinks = lazyPart(() => import('./links.tsx').then((file) => file.CaseLinks));
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
   addressOf(`/v1/cases/${id}/evidence.${kind}`, {
@@ -68,10 +69,8 @@ export function CasePage() {
                 <Card title={t(data.kind === 'currency' ? 'transactions' : 'alerts')}>
                   {data.alerts.length ? <CaseAlerts of={data} /> : <ByHand of={data} />}
                 </Card>
-                <ErrorBoundary>
-                  {data.kind !== 'currency' && <CaseMoney key={id} id={id} />}
-                  <CaseLinks key={id} id={id} />
-                </ErrorBoundary>
+                {data.kind !== 'currency' && <CaseMoney key={id} id={id} />}
+                <CaseLinks key={id} id={id} />
               </div>
               <div class="stack">
                 <Card>

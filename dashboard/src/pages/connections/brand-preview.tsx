@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { NotLoaded } from '../../components/lazy-part.tsx';
 import { Card } from '../../components/page.tsx';
 import { language } from '../../texts/language.ts';
 import { t } from './texts.ts';
@@ -17,22 +18,29 @@ export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
   const host = useRef<HTMLDivElement>(null);
   const locale = language.value;
   const name = brand.name || fallback;
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
+    if (isFailed) return;
     let gone = false;
-    void import('../../../../web-sdk/src/preview.ts').then(({ showPreview }) => {
+    const draw = ({ showPreview }: typeof import('../../../../web-sdk/src/preview.ts')) => {
       // The page's policy blocks the logo, which is on another host, so the name is shown instead.
       const shown = { brand: { name, ...(brand.colour && { colour: brand.colour }) }, verification_type: type, locale };
       if (!gone && host.current) showPreview(host.current, shown);
-    });
+    };
+    import('../../../../web-sdk/src/preview.ts').then(draw, () => !gone && setFailed(true));
     return () => {
       gone = true;
     };
-  }, [name, brand.colour, type, locale]);
+  }, [name, brand.colour, type, locale, isFailed]);
   return (
     <Card title={t('preview')}>
-      <div class="phone" aria-hidden="true" inert>
-        <div ref={host} />
-      </div>
+      {isFailed ? (
+        <NotLoaded retry={() => setFailed(false)} />
+      ) : (
+        <div class="phone" aria-hidden="true" inert>
+          <div ref={host} />
+        </div>
+      )}
     </Card>
   );
 }

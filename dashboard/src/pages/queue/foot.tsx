@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
-import { ErrorBoundary, lazy } from 'preact-iso';
 import { type Decision, decisionsOf, isRoutine, itemOutcomes } from '../../../../contract/src/outcomes.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useLocation } from '../../components/location.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { inBranch, me } from '../../session/session.ts';
@@ -17,7 +17,7 @@ import { titleOf } from './item-name.ts';
 import { caseAt, type Item, itemAt } from './read-item.ts';
 import { itemTemplateValues } from './template-values.ts';
 
-const AssignDialog = lazy(() => import('./assign-to.tsx').then((file) => file.AssignDialog));
+const AssignDialog = lazyPart(() => import('./assign-to.tsx').then((file) => file.AssignDialog));
 
 /**
  * Shows the actions that are possible with the item now. They stay visible while the page scrolls. A decided item has
@@ -133,14 +133,12 @@ export function Foot({ of }: { of: Item }) {
         )}
       </div>
       {assigning && (
-        <ErrorBoundary>
-          <AssignDialog
-            target={{ items: [of.id] }}
-            name={name}
-            assignees={[of.assignee]}
-            onClose={() => setAssigning(false)}
-          />
-        </ErrorBoundary>
+        <AssignDialog
+          target={{ items: [of.id] }}
+          name={name}
+          assignees={[of.assignee]}
+          onClose={() => setAssigning(false)}
+        />
       )}
       {deciding && set && (
         <DecideDialog

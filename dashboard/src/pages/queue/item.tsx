@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { ErrorBoundary, lazy, useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso';
 import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { eventText } from '../../../../packages/texts/src/event-texts.ts';
@@ -9,6 +9,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { EventDetails } from '../../components/event-details.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useLocation, withQuery } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
 import { Card, PageFrame } from '../../components/page.tsx';
@@ -28,7 +29,7 @@ import { Subject } from './subject.tsx';
 import { whyText } from './why-text.ts';
 
 /** Loaded only for items with a checklist, so that the page stays within its size limit. */
-const ItemChecklist = lazy(() => import('./checklist.tsx').then((file) => file.ItemChecklist));
+const ItemChecklist = lazyPart(() => import('./checklist.tsx').then((file) => file.ItemChecklist));
 
 /** Page of one item with its reasons on one screen. The decision stays visible. */
 export function QueueItemPage() {
@@ -53,11 +54,7 @@ export function QueueItemPage() {
               </div>
               <div class="stack">
                 <Summary of={data} />
-                {data.checklist && (
-                  <ErrorBoundary>
-                    <ItemChecklist of={data} checklist={data.checklist} />
-                  </ErrorBoundary>
-                )}
+                {data.checklist && <ItemChecklist of={data} checklist={data.checklist} />}
                 <OtherItemsCard of={data} />
                 <Before of={data} />
               </div>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ErrorBoundary, lazy } from 'preact-iso';
 import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
@@ -11,6 +10,7 @@ import { Columns } from '../../components/columns.tsx';
 import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { FormFault } from '../../components/form.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { useLocation } from '../../components/location.ts';
 import { PageFrame } from '../../components/page.tsx';
@@ -25,7 +25,7 @@ import { asked, type Filters as Given, itemAt, kinds, states } from './read-item
 import { whyText } from './why-text.ts';
 
 /** Loaded when an item is selected. */
-const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => file.BulkBar));
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then((file) => file.BulkBar));
 
 const find = async (filters: Given) =>
   (
@@ -172,11 +172,7 @@ export function QueuePage() {
           { name: 'reference', label: common('reference'), type: 'search', more: true },
         ]}
       />
-      {picked.length > 0 && (
-        <ErrorBoundary>
-          <BulkBar picked={picked} onClear={() => setPicked([])} />
-        </ErrorBoundary>
-      )}
+      {picked.length > 0 && <BulkBar picked={picked} onClear={() => setPicked([])} />}
       <Listing<WorkItem>
         query={list}
         list="queue"

@@ -1,4 +1,3 @@
-import { ErrorBoundary, lazy } from 'preact-iso';
 import type { Hit } from '../../../../contract/src/evidence/screening.ts';
 import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
@@ -6,6 +5,7 @@ import { useApiQuery } from '../../api/query.ts';
 import { reasonsText } from '../../api/reasons-text.ts';
 import { api } from '../../api/request.ts';
 import { isObject } from '../../components/is-object.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useLocation } from '../../components/location.ts';
 import { RevealButton } from '../../components/masked.tsx';
 import { Card } from '../../components/page.tsx';
@@ -19,19 +19,14 @@ import { readCase } from '../cases/read-case.ts';
 import { caseAt, type Item } from './read-item.ts';
 
 /** Loaded only for items of their kind, so that the page stays below its size limit. */
-const CaseAlerts = lazy(() => import('../cases/alerts-of-case.tsx').then((file) => file.CaseAlerts));
-const CustomerRisk = lazy(() => import('../customers/customer-risk.tsx').then((file) => file.CustomerRisk));
+const CaseAlerts = lazyPart(() => import('../cases/alerts-of-case.tsx').then((file) => file.CaseAlerts));
+const CustomerRisk = lazyPart(() => import('../customers/customer-risk.tsx').then((file) => file.CustomerRisk));
 
 /** Shows the subject of the decision: the record with all its evidence, or the alert next to the customer's data. */
 export function Subject({ of }: { of: Item }) {
   const id = String(of.subject_id);
   if (of.kind === 'case') return <CaseSubject of={of} />;
-  if (of.kind === 'review')
-    return of.reference ? (
-      <ErrorBoundary>
-        <CustomerRisk reference={of.reference} />
-      </ErrorBoundary>
-    ) : null;
+  if (of.kind === 'review') return of.reference ? <CustomerRisk reference={of.reference} /> : null;
   if (of.kind === 'alert') return <AlertSubject id={id} />;
   return <RecordSubject id={id} />;
 }
@@ -57,9 +52,7 @@ function CaseSubject({ of }: { of: Item }) {
             </>
           }
         >
-          <ErrorBoundary>
-            <CaseAlerts of={data} />
-          </ErrorBoundary>
+          <CaseAlerts of={data} />
         </Card>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { lazy, useRoute } from 'preact-iso';
+import { useRoute } from 'preact-iso';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { t as fieldText } from '../../../../packages/texts/src/evidence-texts.ts';
 import { ruleNameText } from '../../../../packages/texts/src/rule-name-texts.ts';
@@ -13,6 +13,7 @@ import { ExportList } from '../../components/export-list.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { isObject } from '../../components/is-object.ts';
 import { itemTitle, nameInTitle } from '../../components/item-title.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { useLocation } from '../../components/location.ts';
 import { RevealButton, Shown } from '../../components/masked.tsx';
@@ -30,7 +31,7 @@ import { replay } from './replay.ts';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
 
-const WithToday = lazy(() => import('./with-today.tsx').then((file) => file.WithToday));
+const WithToday = lazyPart(() => import('./with-today.tsx').then((file) => file.WithToday));
 
 const find = async ({ status, code, rule, transaction_id: sent, from, to, sort, cursor }: Record<string, string>) =>
   (

@@ -1,0 +1,17 @@
+import { common } from '../../../packages/texts/src/common.ts';
+import { Button } from '../components/button.tsx';
+import type { NotLoadedProps } from '../components/lazy-part.tsx';
+import { PageFrame } from '../components/page.tsx';
+import { t } from '../shell/texts.ts';
+
+/** Shown in place of a page whose file could not be loaded. */
+export const PageNotLoaded = ({ retry }: NotLoadedProps) => (
+  <PageFrame title={common('failed')} lead={common('not_loaded_hint')}>
+    <div class="row" role="alert">
+      <Button main onClick={retry}>
+        {common('retry')}
+      </Button>
+      <Button onClick={() => location.reload()}>{t('reload')}</Button>
+    </div>
+  </PageFrame>
+);
