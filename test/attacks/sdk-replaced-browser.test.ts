@@ -22,12 +22,16 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /**
  * Sends a request of a browser, and lets another browser open the session after the request was checked and before it is
- * carried out: the request waits for the lock on the session's row meanwhile.
+ * carried out: the request waits for the lock on the session's row, or on the rows of `locks`, meanwhile.
  */
-async function replacedDuring(id: string, request: () => ReturnType<Page['call']>) {
-  let answer: ReturnType<Page['call']> | undefined;
+async function replacedDuring<Answer>(
+  id: string,
+  request: () => Promise<Answer>,
+  locks = sql`sdk_sessions where id = ${id}`,
+): Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
   await service.db.transaction().execute(async (work) => {
-    const locked = sql<{ pid: number }>`select pg_backend_pid() as pid from sdk_sessions where id = ${id} for update`;
+    const locked = sql<{ pid: number }>`select pg_backend_pid() as pid from ${locks} for update`;
     const { pid } = (await locked.execute(work)).rows[0]!;
     answer = request();
     const isWaiting = async () => {
@@ -97,6 +101,46 @@ describe('a call that waits while another browser opens the session changes noth
     // Above all, the next turn is not named.
     expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_SESSION', data: { taken_over: true } } });
     expect(await storedOf(page.id)).toEqual(stored);
+  });
+
+  test('PATCH uploads/:id', async () => {
+    const page = await openPage(service, { ...DOCUMENT, ...SUBJECT });
+    const { upload_id: upload } = (await page.call('POST', 'uploads', { kind: 'document_front' })).body.data;
+    const answer = await replacedDuring(page.id, () => page.send(upload, photo));
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_SESSION', data: { taken_over: true } });
+    const { rows } =
+      await sql`select received, (select count(*)::int from sdk_upload_parts where upload_id = u.id) as parts
+      from sdk_uploads u where id = ${upload}`.execute(service.db);
+    expect(rows).toEqual([{ received: 0, parts: 0 }]);
+  });
+
+  /** A page with an attempt and an unreadable clip. */
+  async function pageWithClip() {
+    const page = await openPage(service, { ...FACE, liveness_policy: 'passive' });
+    const { attempt_id: attempt } = (await page.call('POST', 'attempts')).body.data;
+    const clip = await page.upload('clip', Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(400)]));
+    const finish = () => page.call('POST', `attempts/${attempt}/finish`, { upload_id: clip });
+    const attemptOf = async () => {
+      const { rows } = await sql`select a.state, checking_until, s.failed_attempts from sdk_attempts a
+        join sdk_sessions s on s.id = session_id where a.id = ${attempt}`.execute(service.db);
+      return rows[0];
+    };
+    return { page, clip, finish, attemptOf };
+  }
+
+  test('POST attempts/:id/finish, whose clip is then not checked', async () => {
+    const { page, finish, attemptOf } = await pageWithClip();
+    const answer = await replacedDuring(page.id, finish);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_SESSION', data: { taken_over: true } } });
+    expect(await attemptOf()).toEqual({ state: 'begun', checking_until: null, failed_attempts: 0 });
+  });
+
+  test('POST attempts/:id/finish during the check: the failed attempt counts, and the result is not named', async () => {
+    const { page, clip, finish, attemptOf } = await pageWithClip();
+    const answer = await replacedDuring(page.id, finish, sql`sdk_uploads where id = ${clip}`);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_SESSION', data: { taken_over: true } } });
+    expect(await attemptOf()).toMatchObject({ state: 'rejected', failed_attempts: 1 });
   });
 
   test('each of these calls is carried out while the browser has the session', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { assertSameBrowser } from '../sessions/session-binding.ts';
 import { attemptFinished, retryLimit } from '../sessions/session-faults.ts';
 import { changeSession, findSession, type Session } from '../sessions/session-store.ts';
 import { MAX_FAILED_ATTEMPTS } from '../sessions/steps.ts';
@@ -9,7 +10,7 @@ import { type AttemptResult, finishAttempt } from './attempt-store.ts';
 /**
  * Ends a liveness attempt after the check of its clip.
  * @throws AppError invalid_input if the attempt has already ended; too_many_requests if simultaneous attempts have used
- * all of the session's tries
+ * all of the session's tries; INVALID_SESSION if another browser has opened the session during the check
  */
 export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Vault; clock: Clock }) {
   return {
@@ -17,6 +18,7 @@ export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Va
       const at = clock.now();
       await system.transaction().execute(async (work) => {
         const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
+        assertSameBrowser(session, now);
         if (now.failedAttempts >= MAX_FAILED_ATTEMPTS) throw retryLimit();
         if (!(await finishAttempt(work, vault, now, { id, at, result }))) throw attemptFinished();
       });
@@ -25,14 +27,19 @@ export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Va
      * Returns the number of the session's failed attempts.
      * @param rejection reason why the clip could not be used, for the record
      */
-    reject: (session: Session, id: string, rejection: unknown): Promise<number> =>
-      system.transaction().execute(async (work) => {
+    async reject(session: Session, id: string, rejection: unknown): Promise<number> {
+      const { now, failedAttempts } = await system.transaction().execute(async (work) => {
         const now = (await findSession(work, vault, { id: session.id }, { lock: true }))!;
         const ended = await finishAttempt(work, vault, now, { id, at: clock.now(), result: undefined, rejection });
         if (!ended) throw attemptFinished();
         const failedAttempts = now.failedAttempts + 1;
         await changeSession(work, vault, now, { failedAttempts });
-        return failedAttempts;
-      }),
+        return { now, failedAttempts };
+      });
+      // The failed attempt counts even if another browser has the session now. Otherwise, opening the session elsewhere
+      // during each check would give unlimited attempts.
+      assertSameBrowser(session, now);
+      return failedAttempts;
+    },
   };
 }

@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { problem } from '../../platform/errors.ts';
 import { attemptFinished, invalid, retryLimit, underWay, unknownUpload } from '../sessions/session-faults.ts';
-import type { Session } from '../sessions/session-store.ts';
+import { lockSession, type Session } from '../sessions/session-store.ts';
 import { MAX_FAILED_ATTEMPTS } from '../sessions/steps.ts';
 import { closeUpload, wholeUpload } from '../uploads/upload-store.ts';
 import { abandonedAttempts, claimAttempt, findAttempt, type LivenessAttempt, releaseAttempt } from './attempt-store.ts';
@@ -56,7 +56,8 @@ const CHECK_MS = 60_000;
  * clip. If the check cannot run (threads busy, models missing), the attempt and the clip stay unchanged. The same call
  * can then be repeated later.
  * @throws AppError not_found for an unknown attempt; too_many_requests if no tries are left; invalid_input for a
- * finished attempt or an incomplete clip; conflict while another call checks it; overloaded if the check cannot run now
+ * finished attempt or an incomplete clip; INVALID_SESSION if another browser has opened the session before the end of
+ * the check; conflict while another call checks it; overloaded if the check cannot run now
  */
 export function makeFinishAttempt(deps: FinishAttemptDeps) {
   const { system, vault, clock } = deps;
@@ -103,7 +104,11 @@ export function makeFinishAttempt(deps: FinishAttemptDeps) {
     if (session.failedAttempts >= MAX_FAILED_ATTEMPTS) throw retryLimit();
     const at = clock.now();
     const until = new Date(at.getTime() + CHECK_MS);
-    if (!(await claimAttempt(system, found, { at, until }))) throw underWay('This clip');
+    const isClaimed = await system.transaction().execute(async (work) => {
+      await lockSession(work, session);
+      return claimAttempt(work, found, { at, until });
+    });
+    if (!isClaimed) throw underWay('This clip');
     try {
       // Reads the attempt again, because more pieces may have been committed before the attempt was claimed.
       const attempt = (await findAttempt(system, session.id, found.id))!;

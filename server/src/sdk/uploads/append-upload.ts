@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../platform/errors.ts';
 import { imageKind } from '../../vision/image/decode-image.ts';
 import { mediaKind } from '../../vision/video/media-kind.ts';
 import { invalid, unknownUpload } from '../sessions/session-faults.ts';
-import type { Session } from '../sessions/session-store.ts';
+import { lockSession, type Session } from '../sessions/session-store.ts';
 import {
   appendPart,
   countParts,
@@ -41,11 +41,12 @@ const expected = ({ kind, source }: Pick<Upload, 'kind' | 'source'>): Problem =>
 /**
  * Appends a part to an upload. Returns `conflict` if the start of the part is not the current end of the upload.
  * @throws AppError not_found for an unknown upload; invalid_input if the upload is too large, has too many parts, or
- * has the wrong file type
+ * has the wrong file type; INVALID_SESSION if another browser has opened the session since the request was checked
  */
 export function makeAppendUpload({ system, vault }: { system: Db; vault: Vault }) {
   return (session: Session, { id, offset, bytes, length }: Part) =>
     system.transaction().execute(async (work) => {
+      await lockSession(work, session);
       const sent = await lockedSessionBytes(work, session);
       const upload = await findUpload(work, session, id);
       if (!upload) throw unknownUpload();
