@@ -456,6 +456,7 @@ create table customer_references (
   constraint customer_references_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id)
 );
 CREATE INDEX customer_references_branch_id_last_at_id_idx ON customer_references USING btree (branch_id, last_at, id);
+CREATE INDEX customer_references_by_records ON customer_references USING btree (branch_id, records, id);
 
 create table face_cohorts (
   id bigint generated always as identity,

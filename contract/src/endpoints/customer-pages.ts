@@ -22,7 +22,7 @@ export const listCustomers = endpoint(
     method: 'GET',
     path: '/v1/customers',
     tag,
-    summary: 'List customers by `reference`, last seen first',
+    summary: 'List customers by `reference`, last seen first or by number of records',
     data: Type.Object({ items: Type.Array(CustomerLine), cursor: MaybeText, previous_cursor: MaybeText }),
   },
   {
@@ -33,7 +33,12 @@ export const listCustomers = endpoint(
       Type.Object({
         limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
         cursor: Type.Optional(
-          Type.String({ pattern: '^p?[0-9]{1,15}-[0-9]{1,15}$', ...expected('expected_cursor_both_ways') }),
+          Type.String({ pattern: '^p?r?[0-9]{1,15}-[0-9]{1,15}$', ...expected('expected_cursor_both_ways') }),
+        ),
+        sort: Type.Optional(
+          literals(['seen', 'records'], {
+            description: 'seen (default): last seen first; records: most records first',
+          }),
         ),
         transaction: Type.Optional(
           Type.String({

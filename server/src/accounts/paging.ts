@@ -44,7 +44,8 @@ export interface Place {
 }
 
 /**
- * Parses a cursor from `cursorPage`. It contains milliseconds and an id. A cursor that pages backwards begins with `p`.
+ * Parses a cursor from `cursorPage` of a list that is sorted by time. It contains milliseconds and an id. A cursor that
+ * pages backwards begins with `p`.
  */
 export function placeOf(cursor: string | undefined): Place | undefined {
   const [, back, at, id] = /^(p?)(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
@@ -56,14 +57,22 @@ export function placeOf(cursor: string | undefined): Place | undefined {
  */
 export function cursorPage<Row extends { id: number }>(
   rows: readonly Row[],
-  { limit, place, timeOf }: { limit: number; place: Place | undefined; timeOf: (row: Row) => Date },
+  {
+    limit,
+    place,
+    keyOf,
+  }: {
+    readonly limit: number;
+    readonly place: { readonly back: boolean } | undefined;
+    /** Text for the row's value in the order of the list, such as milliseconds. */
+    readonly keyOf: (row: Row) => string;
+  },
 ) {
   // The extra row shows that there are more rows in this direction. In the other direction there is the page from which
   // the caller came.
   const more = rows.length > limit;
   const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
-  const cursorOf = (row: Row | undefined, back = ''): string | null =>
-    row ? `${back}${timeOf(row).getTime()}-${row.id}` : null;
+  const cursorOf = (row: Row | undefined, back = ''): string | null => (row ? `${back}${keyOf(row)}-${row.id}` : null);
   return {
     page,
     cursor: more || place?.back ? cursorOf(page.at(-1)) : null,

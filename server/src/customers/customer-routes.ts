@@ -1,5 +1,5 @@
 import { customerPages as contract } from '@hakiki/contract';
-import { cursorPage, idOf, placeOf } from '../accounts/paging.ts';
+import { cursorPage, idOf } from '../accounts/paging.ts';
 import type { ChosenBranch } from '../http/identity.ts';
 import { asReference } from '../http/record-headers.ts';
 import { ok, type Serve } from '../http/serve.ts';
@@ -13,7 +13,13 @@ import type { PersonTransaction } from '../transactions/persons/of-person.ts';
 import type { CustomerNumberOf } from '../transactions/records/customer-number.ts';
 import type { NewestOfReferences, SearchRecords } from '../verifications/record-summaries.ts';
 import type { FindCustomer } from './find-customer.ts';
-import { listReferences, type ReferenceRow, referencesByKey } from './reference-store.ts';
+import {
+  listReferences,
+  type ReferencePlace,
+  type ReferenceRow,
+  type ReferenceSort,
+  referencesByKey,
+} from './reference-store.ts';
 
 /** Data that an account stores about a customer and shows on the customer's page. */
 export interface CustomerPerson {
@@ -47,6 +53,18 @@ export interface CustomerPageDeps {
 
 const MAX_SHOWN = 200;
 const MAX_FOUND = 50;
+
+/**
+ * Parses a cursor of the list of customers. In the order by records, `r` and a number of records stand for the time.
+ * @throws AppError cursor_of_other_sort
+ */
+function customerPlaceOf(cursor: string | undefined, sort: ReferenceSort): ReferencePlace | undefined {
+  const [, back, records, key, id] = /^(p?)(r?)(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
+  if (key === undefined) return undefined;
+  if ((records === 'r') !== (sort === 'records')) throw new AppError('cursor_of_other_sort');
+  const value = Number(key);
+  return { key: sort === 'records' ? value : new Date(value), id: Number(id), back: back === 'p' };
+}
 
 /** Endpoints with which users of an account view its customers. */
 export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
@@ -88,9 +106,11 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
       const items = await ofTransaction(branch, idOf(query.transaction));
       return ok({ items, cursor: null, previous_cursor: null }, 'Customers retrieved');
     }
-    const [limit, place] = [Math.min(Math.max(Number(query.limit ?? 50), 1), 100), placeOf(query.cursor)];
-    const rows = await listReferences(db, branch.id, { limit: limit + 1, place });
-    const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf: (row) => row.last_at });
+    const [limit, sort] = [Math.min(Math.max(Number(query.limit ?? 50), 1), 100), query.sort ?? 'seen'];
+    const place = customerPlaceOf(query.cursor, sort);
+    const rows = await listReferences(db, branch.id, { limit: limit + 1, place, sort });
+    const keyOf = (row: ReferenceRow) => (sort === 'records' ? `r${row.records}` : String(row.last_at.getTime()));
+    const { page, ...cursors } = cursorPage(rows, { limit, place, keyOf });
     return ok({ items: await show(branch.id, page), ...cursors }, 'Customers retrieved');
   });
   serve(contract.searchCustomers, async ({ branch, body }) => {

@@ -7,12 +7,29 @@ interface ReferenceTables {
 const COLUMNS = ['id', 'reference_key', 'first_at', 'last_at', 'records', 'last_id'] as const;
 export type ReferenceRow = Awaited<ReturnType<typeof listReferences>>[number];
 
-/** Returns a page of a branch's customers, last seen first. With `back`, returns the customers before the cursor. */
+/** Order of the list of customers: last seen first, or most records first. */
+export type ReferenceSort = 'seen' | 'records';
+/** Column of each order. It has an index with the branch and the id. */
+const SORT_COLUMNS = { seen: 'last_at', records: 'records' } as const satisfies Record<ReferenceSort, string>;
+
+/** Position in the list: the value of the order's column, then the id. With `back`, the page before it is requested. */
+export interface ReferencePlace {
+  readonly key: Date | number;
+  readonly id: number;
+  readonly back: boolean;
+}
+
+/** Returns a page of a branch's customers. With `back`, returns the customers before the position. */
 export async function listReferences(
   db: Db,
   branchId: number,
-  { limit, place }: { readonly limit: number; readonly place: { at: Date; id: number; back: boolean } | undefined },
+  {
+    limit,
+    place,
+    sort,
+  }: { readonly limit: number; readonly place: ReferencePlace | undefined; readonly sort: ReferenceSort },
 ) {
+  const column = SORT_COLUMNS[sort];
   const back = place?.back ?? false;
   const rows = await tables<ReferenceTables>(db)
     .selectFrom('customer_references')
@@ -21,11 +38,11 @@ export async function listReferences(
     .$if(place !== undefined, (query) =>
       query.where(
         back
-          ? sql<boolean>`(last_at, id) > (${place!.at}, ${place!.id})`
-          : sql<boolean>`(last_at, id) < (${place!.at}, ${place!.id})`,
+          ? sql<boolean>`(${sql.ref(column)}, id) > (${place!.key}, ${place!.id})`
+          : sql<boolean>`(${sql.ref(column)}, id) < (${place!.key}, ${place!.id})`,
       ),
     )
-    .orderBy('last_at', back ? 'asc' : 'desc')
+    .orderBy(column, back ? 'asc' : 'desc')
     .orderBy('id', back ? 'asc' : 'desc')
     .limit(limit)
     .execute();

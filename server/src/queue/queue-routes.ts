@@ -63,7 +63,7 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     const filter = await filterOf(branch, user.userId, query);
     const place = placeOf(query.cursor);
     const rows = await listItems(db, branch.id, filter, { limit: limit + 1, place });
-    const { page, ...cursors } = cursorPage(rows, { limit, place, timeOf });
+    const { page, ...cursors } = cursorPage(rows, { limit, place, keyOf: (row) => String(timeOf(row).getTime()) });
     return ok(
       {
         items: await show(page),

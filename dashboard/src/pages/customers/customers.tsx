@@ -17,12 +17,17 @@ import { t as shellText } from '../../shell/texts.ts';
 import { searchedCustomer } from '../searched.ts';
 import { t } from './texts.ts';
 
-async function find(cursor: string | undefined, search: string) {
+async function find({ cursor, sort }: Record<string, string>, search: string) {
   if (search) {
     const { data } = await api.post('/v1/customers/search', { params: { query: inBranch() }, body: { search } });
     return { ...data, cursor: null, previous_cursor: null };
   }
-  const query = { ...inBranch(), limit: '50', ...(cursor && { cursor }) };
+  const query = {
+    ...inBranch(),
+    limit: '50',
+    ...(sort === 'records' && { sort: 'records' as const }),
+    ...(cursor && { cursor }),
+  };
   return (await api.get('/v1/customers', { params: { query } })).data;
 }
 type Line = Awaited<ReturnType<typeof find>>['items'][number];
@@ -40,7 +45,7 @@ export function CustomersPage() {
     setSearch(searchedCustomer.value);
     searchedCustomer.value = '';
   }, [searchedCustomer.value]);
-  const list = useApiQuery(['customers', { ...query, search }], () => find(query['cursor'], search));
+  const list = useApiQuery(['customers', { ...query, search }], () => find(query, search));
   const columns: readonly Column<Line>[] = [
     {
       title: common('name'),
@@ -53,13 +58,21 @@ export function CustomersPage() {
         </>
       ),
     },
-    { id: 'records', title: t('records'), number: true, optional: true, cell: ({ records }) => records },
+    {
+      id: 'records',
+      title: t('records'),
+      number: true,
+      optional: true,
+      // The result of a search has one order.
+      ...(!search && { sort: { value: 'records', order: 'descending' } }),
+      cell: ({ records }) => records,
+    },
     { id: 'status', title: common('status'), cell: ({ last }) => last && <Outcome of={last.outcome} /> },
     {
       id: 'when',
       title: common('when'),
       shrink: true,
-      sort: { value: 'newest', order: 'descending', only: true },
+      sort: { value: 'seen', order: 'descending', first: true, ...(search && { only: true }) },
       cell: ({ last_at: at }) => <Time at={at} />,
     },
   ];
