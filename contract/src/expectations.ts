@@ -10,6 +10,7 @@ export const expectations = {
   expected_case_id:
     '`case_id` of a suspicious_transaction event: six letters or digits, with or without %23 before them',
   expected_colour: 'a colour such as #0a7d4f',
+  expected_fonts: 'up to 8 names of fonts with commas between them, such as Inter, Segoe UI, sans-serif',
   expected_country_code: 'ISO 3166-1 alpha-2',
   expected_currency: 'an ISO 4217 code such as NGN',
   expected_currency_code: 'ISO 4217',

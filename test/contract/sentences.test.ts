@@ -79,7 +79,13 @@ describe('people, keys and tenancy', () => {
   test('an SDK configuration has its brand, countries, channels, origins and address; its client_id is permanent', async () => {
     const given = {
       name: 'App',
-      brand: { name: 'Ada', logo: 'https://example.com/logo.png', colour: '#0a7d4f' },
+      brand: {
+        name: 'Ada',
+        logo: 'https://example.com/logo.png',
+        colour: '#0a7d4f',
+        radius: 4,
+        font: 'Inter, "Segoe UI", sans-serif',
+      },
       verification_type: 'data_verification',
       ...{ countries: ['kenya'], channels: ['web'], origins: ['https://app.example.com'], webhook_url: hook() },
     };

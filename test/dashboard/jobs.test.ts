@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** The browser's window, in which this runs. */
 interface Styled {
-  getComputedStyle(of: unknown): { readonly backgroundColor: string };
+  getComputedStyle(of: unknown): Readonly<Record<'backgroundColor' | 'borderRadius' | 'fontFamily', string>>;
 }
 /** A test that needs Chromium; its waits have the page's own limit. */
 const job = (name: string, run: () => Promise<void>) =>
@@ -334,6 +334,14 @@ job("an SDK configuration's brand is seen as it is typed, and its secret rotated
   await expect
     .poll(() => agree.evaluate((button) => (globalThis as unknown as Styled).getComputedStyle(button).backgroundColor))
     .toBe('rgb(170, 34, 0)');
+  await page.getByLabel('Corner radius').fill('3');
+  await page.getByLabel('Fonts').fill('Source Sans 3, serif');
+  const shape = () =>
+    agree.evaluate((button) => {
+      const { borderRadius, fontFamily } = (globalThis as unknown as Styled).getComputedStyle(button);
+      return [borderRadius, fontFamily];
+    });
+  await expect.poll(shape).toEqual(['3px', '"Source Sans 3", serif, system-ui, sans-serif']);
   await page.getByRole('button', { name: 'Rotate the secret' }).click();
   await dialog(page).getByRole('button', { name: 'Rotate the secret' }).click();
   await said(page, 'The new secret is in force.');

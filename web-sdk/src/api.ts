@@ -25,12 +25,22 @@ export interface PageState {
   /** True if another device has taken over the session and this page only follows it. */
   readonly following?: boolean;
 }
+/** Brand of the integrator's configuration. */
+export interface Brand {
+  readonly name?: string;
+  readonly logo?: string;
+  readonly colour?: string;
+  /** Corner radius in pixels. */
+  readonly radius?: number;
+  /** Names of fonts with commas between them. */
+  readonly font?: string;
+}
 export interface Opened extends PageState {
   readonly binding: string;
   readonly locale: string | null;
   readonly redirect_url: string | null;
   readonly config: {
-    readonly brand: { readonly name?: string; readonly logo?: string; readonly colour?: string };
+    readonly brand: Brand;
     readonly steps: readonly Step[];
     readonly countries: readonly string[];
     /** Document types that the customer may choose, by country. */

@@ -168,7 +168,7 @@ export class HakikiCapture extends HTMLElement {
     screen.speak(translator(language));
     this.#speak(frame, language);
     screen.brand(opened.config.brand);
-    addStyles(root, brandCss(opened.config.brand.colour));
+    addStyles(root, brandCss(opened.config.brand));
     const end = Date.parse(opened.expires_at);
     this.#warning = setTimeout(
       () => {

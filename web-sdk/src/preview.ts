@@ -14,7 +14,7 @@ export function showPreview(host: HTMLElement, { locale, ...asked }: Asked & { r
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [];
   addStyles(root, css);
-  addStyles(root, brandCss(asked.brand.colour));
+  addStyles(root, brandCss(asked.brand));
   const language = languageOf([locale]);
   const frame = h('section', { lang: language, dir: languages[language]!.direction });
   root.replaceChildren(frame);

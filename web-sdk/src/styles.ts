@@ -1,3 +1,5 @@
+import type { Brand } from './api.ts';
+
 /** Styles of the element's shadow root. Integrators set its theme by the `--hakiki-…` variables (docs/web-sdk.md). */
 export const css = `
 :host {
@@ -9,10 +11,11 @@ export const css = `
   --_line: var(--hakiki-line, #8a96a1);
   --_soft: var(--hakiki-soft, #eef3f8);
   --_bad: var(--hakiki-danger, #a3211b);
-  --_radius: var(--hakiki-radius, 12px);
+  --_radius: var(--hakiki-radius, var(--_brand-radius, 12px));
+  --_inner: min(10px, var(--_radius));
   display: block;
   color: var(--_text);
-  font: 400 1.125rem/1.42 var(--hakiki-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
+  font: 400 1.125rem/1.42 var(--hakiki-font, var(--_brand-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif));
 }
 :host([hidden]) { display: none; }
 @media (prefers-color-scheme: dark) {
@@ -69,12 +72,12 @@ header .end { margin-inline-start: auto; display: flex; align-items: center; gap
 main, form { display: flex; flex-direction: column; gap: 10px; flex: 1; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0; outline: none; overflow-wrap: anywhere; }
 p { margin: 0; }
-ul { margin: 0; padding: 8px 14px 8px 32px; display: grid; gap: 2px; border-radius: 10px; background: var(--_soft); }
+ul { margin: 0; padding: 8px 14px 8px 32px; display: grid; gap: 2px; border-radius: var(--_inner); background: var(--_soft); }
 li::marker { color: var(--_accent); }
 .muted { color: var(--_muted); }
 .bad:empty { display: none; }
 .bad { color: var(--_bad); font-weight: 600; }
-.note { padding: 10px 14px; margin-bottom: 12px; border-radius: 10px; background: var(--_soft); border-inline-start: 4px solid var(--_accent); }
+.note { padding: 10px 14px; margin-bottom: 12px; border-radius: var(--_inner); background: var(--_soft); border-inline-start: 4px solid var(--_accent); }
 .actions { display: grid; gap: 6px; margin-top: auto; padding-top: 6px; }
 .row { display: flex; justify-content: center; gap: 0 8px; }
 .row:empty { display: none; }
@@ -102,7 +105,7 @@ button[disabled] { opacity: .55; cursor: default; }
 label.field { display: grid; gap: 6px; font-weight: 600; }
 select, input[type="text"] {
   font: inherit; min-height: 48px; width: 100%; padding: 8px 12px;
-  color: inherit; background: var(--_surface); border: 1px solid var(--_line); border-radius: 10px;
+  color: inherit; background: var(--_surface); border: 1px solid var(--_line); border-radius: var(--_inner);
 }
 .file { position: relative; display: block; }
 .file.plain, .file.link { color: var(--_text); }
@@ -163,15 +166,36 @@ progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 }
 `;
 
-/** Returns the styles for the brand's colour, with readable text on it (the better of white and near black). */
-export function brandCss(colour: string | undefined): string {
-  if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return '';
+/** Names of font families that a browser chooses the font for. They have no quotation marks in a style sheet. */
+const GENERIC_FONTS = /^(?:ui-)?(?:serif|sans-serif|monospace|rounded)$|^(?:system-ui|cursive|fantasy)$/;
+/** Characters that a list of fonts may have. No other value is written into a style sheet. */
+const FONTS = /^[a-z0-9 _,"-]{1,300}$/i;
+
+/** Returns the styles for the brand. Each value is checked again, because the element may show another server's answer. */
+export function brandCss({ colour, radius, font }: Brand): string {
+  const values: string[] = [];
+  if (colour && /^#[0-9a-f]{6}$/i.test(colour)) values.push(`--_brand: ${colour}; --_on-brand: ${textOn(colour)};`);
+  if (radius !== undefined && radius >= 0 && radius <= 24) values.push(`--_brand-radius: ${Number(radius)}px;`);
+  if (font && FONTS.test(font)) {
+    const names = font
+      .replaceAll('"', '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const list = names.map((name) => (GENERIC_FONTS.test(name) ? name : `"${name}"`));
+    values.push(`--_brand-font: ${[...list, 'system-ui', 'sans-serif'].join(', ')};`);
+  }
+  return values.length > 0 ? `:host { ${values.join(' ')} }` : '';
+}
+
+/** Returns the colour of readable text on a colour: the better of white and near black. */
+function textOn(colour: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-  return `:host { --_brand: ${colour}; --_on-brand: ${luminance > 0.18 ? '#0c1620' : '#ffffff'}; }`;
+  return luminance > 0.18 ? '#0c1620' : '#ffffff';
 }
 
 /** Adds style sheets to a shadow root without an inline style, as a strict Content-Security-Policy requires. */

@@ -27,6 +27,10 @@ export const DocumentFiles = literals(['accept', 'refuse'], {
   description: `accept: the person can choose a file instead of taking a photo of the document; refuse: the page offers only the camera, and uploads
 without \`source: camera\` or that are not JPEG are refused`,
 });
+/** Half the height of a button. */
+const MAX_RADIUS_PX = 24;
+/** Name of a font, with or without quotation marks. It contains nothing that could end a value in a style sheet. */
+const FONT_NAME = '("[A-Za-z0-9][A-Za-z0-9 _-]{0,59}"|[A-Za-z0-9][A-Za-z0-9 _-]{0,59})';
 export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
   logo: Type.Optional(
@@ -37,6 +41,17 @@ export const Brand = Type.Object({
     }),
   ),
   colour: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', ...expected('expected_colour') })),
+  radius: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_RADIUS_PX, description: 'Corner radius of cards and buttons in pixels' }),
+  ),
+  font: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      pattern: `^${FONT_NAME}(, ?${FONT_NAME}){0,7}$`,
+      description: 'Fonts of the customer’s device in order of preference. None is downloaded',
+      ...expected('expected_fonts'),
+    }),
+  ),
 });
 export type Brand = Static<typeof Brand>;
 const Channel = literals(['web', 'android', 'ios']);

@@ -156,6 +156,8 @@ export const openSession = defineEndpoint({
               name: Type.Optional(Type.String()),
               logo: Type.Optional(Type.String()),
               colour: Type.Optional(Type.String()),
+              radius: Type.Optional(Type.Integer()),
+              font: Type.Optional(Type.String()),
             }),
             steps: Type.Array(Type.String(), { description: 'Steps of this type of run, in order' }),
             countries: Type.Array(Type.String(), { description: 'Countries that the customer can choose; empty: all' }),

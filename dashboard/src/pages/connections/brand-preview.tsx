@@ -6,7 +6,7 @@ import { t } from './texts.ts';
 import './brand-preview.css';
 
 interface BrandPreviewProps {
-  brand: { name: string; colour: string };
+  brand: { name: string; colour: string; radius: string; font: string };
   fallback: string;
   type: 'document_verification' | 'data_verification' | 'liveness_only';
 }
@@ -24,14 +24,23 @@ export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
     let gone = false;
     const draw = ({ showPreview }: typeof import('../../../../web-sdk/src/preview.ts')) => {
       // The page's policy blocks the logo, which is on another host, so the name is shown instead.
-      const shown = { brand: { name, ...(brand.colour && { colour: brand.colour }) }, verification_type: type, locale };
+      const shown = {
+        brand: {
+          name,
+          ...(brand.colour && { colour: brand.colour }),
+          ...(brand.radius && { radius: Number(brand.radius) }),
+          ...(brand.font && { font: brand.font }),
+        },
+        verification_type: type,
+        locale,
+      };
       if (!gone && host.current) showPreview(host.current, shown);
     };
     import('../../../../web-sdk/src/preview.ts').then(draw, () => !gone && setFailed(true));
     return () => {
       gone = true;
     };
-  }, [name, brand.colour, type, locale, isFailed]);
+  }, [name, brand.colour, brand.radius, brand.font, type, locale, isFailed]);
   return (
     <Card title={t('preview')}>
       {isFailed ? (

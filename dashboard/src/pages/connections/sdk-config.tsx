@@ -56,6 +56,8 @@ function Settings({ of }: { of: SdkConfig }) {
     name: of.brand.name ?? '',
     logo: of.brand.logo ?? '',
     colour: of.brand.colour ?? '',
+    radius: of.brand.radius === undefined ? '' : String(of.brand.radius),
+    font: of.brand.font ?? '',
   });
   const [type, setType] = useState<string>(of.verification_type);
   const { liveness_policy, turns_waiver, document_files } = of;
@@ -77,6 +79,8 @@ function Settings({ of }: { of: SdkConfig }) {
           ...(brand.colour && { colour: brand.colour }),
           ...(brand.name && { name: brand.name }),
           ...(brand.logo && { logo: brand.logo }),
+          ...(brand.radius && { radius: Number(brand.radius) }),
+          ...(brand.font && { font: brand.font }),
         },
         verification_type: type as (typeof types)[number],
         ...(!needs_second && capture),
@@ -136,6 +140,22 @@ function Settings({ of }: { of: SdkConfig }) {
               value={brand.colour || DEFAULT_COLOUR}
               disabled={!change}
               onInput={(value) => setBrand({ ...brand, colour: value })}
+            />
+            <Field
+              label={t('radius')}
+              hint={t('radius_hint')}
+              type="number"
+              value={brand.radius}
+              disabled={!change}
+              onInput={(value) => setBrand({ ...brand, radius: value })}
+            />
+            <Field
+              label={t('font')}
+              hint={t('font_hint')}
+              maxlength={300}
+              value={brand.font}
+              disabled={!change}
+              onInput={(value) => setBrand({ ...brand, font: value })}
             />
           </div>
           <fieldset class="row plain-set">

@@ -9,6 +9,7 @@ export const expectations = translationOf<typeof english>()({
   expected_case_id:
     'le `case_id` d’un événement suspicious_transaction : %23 et six lettres ou chiffres, ou ceux-ci seuls',
   expected_colour: 'une couleur comme #0a7d4f',
+  expected_fonts: 'jusqu’à 8 noms de polices séparés par des virgules, comme Inter, Segoe UI, sans-serif',
   expected_country_code: 'un code ISO 3166-1 alpha-2',
   expected_currency: 'un code ISO 4217 comme NGN',
   expected_currency_code: 'un code ISO 4217',
