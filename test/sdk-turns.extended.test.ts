@@ -46,7 +46,7 @@ async function openPage(body: object = {}) {
   await call('POST', 'session/consent');
   const begin = async () => (await call('POST', 'attempts')).body.data as { attempt_id: string; turns: number };
   const commit = (attempt: string, json: object) => call('POST', `attempts/${attempt}/commit`, json);
-  const finish = async (attempt: string, bytes: Buffer) => {
+  const finish = async (attempt: string, bytes: Buffer, more: object = {}) => {
     const { upload_id: upload } = (await call('POST', 'uploads', { kind: 'clip' })).body.data;
     const sent = await fetch(`${service.baseUrl}/v1/sdk/uploads/${upload}`, {
       method: 'PATCH',
@@ -58,7 +58,7 @@ async function openPage(body: object = {}) {
       body: new Uint8Array(bytes),
     });
     expect(sent.status).toBe(204);
-    return call('POST', `attempts/${attempt}/finish`, { upload_id: upload });
+    return call('POST', `attempts/${attempt}/finish`, { upload_id: upload, ...more });
   };
   return { id: created.body.data.session_id as string, call, begin, commit, finish };
 }
@@ -161,9 +161,10 @@ describe('turns of the head', () => {
   test('a clip without commitments answers nothing', async () => {
     const page = await openPage();
     const { attempt_id: attempt } = await page.begin();
-    expect((await page.finish(attempt, clip)).body.data.state).toBe('accepted');
+    expect((await page.finish(attempt, clip, { read_aloud: true })).body.data.state).toBe('accepted');
     const record = await recordOf(page);
     expect(record.evidence.liveness.challenge).toMatchObject({ answered: false });
+    expect(record.evidence.liveness.read_aloud).toBe(true);
     expect(record.result.biometrics.liveness_verified).toBe(false);
   });
 
@@ -198,6 +199,7 @@ describe('turns of the head', () => {
     const refused = await waived();
     expect(refused.turns_waiver).toBe('refused');
     expect(refused.liveness.challenge).toBeUndefined();
+    expect(refused.liveness).not.toHaveProperty('read_aloud');
     const save = (json: object) => service.call('PATCH', `/v1/sdk-config/${config}`, { token, json });
     expect((await save({ turns_waiver: 'accept' })).status).toBe(409);
     await changeByTwo(service, { sdk_config: { id: config, turns_waiver: 'accept' } });

@@ -88,7 +88,13 @@ export const finishAttempt = defineEndpoint({
   path: '/v1/sdk/attempts/:id/finish',
   summary: 'Finish an attempt with its clip',
   params: AttemptParams,
-  body: Type.Object({ upload_id: Type.String({ maxLength: 60 }), signals: Type.Optional(CaptureSignals) }),
+  body: Type.Object({
+    upload_id: Type.String({ maxLength: 60 }),
+    signals: Type.Optional(CaptureSignals),
+    read_aloud: Type.Optional(
+      Type.Boolean({ description: 'True if the page read its texts aloud. It has no effect on the result' }),
+    ),
+  }),
   answers: {
     200: answered(
       Type.Object({

@@ -41,5 +41,6 @@ export const LivenessEvidence = openObject({
   fault: Type.Optional(Value),
   challenge: Type.Optional(Challenge),
   signals: Type.Optional(Value),
+  read_aloud: Type.Optional(Type.Boolean({ description: 'The page reported that it read its texts aloud' })),
 });
 export type LivenessEvidence = Static<typeof LivenessEvidence>;

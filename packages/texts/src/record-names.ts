@@ -148,6 +148,7 @@ provenance | Made with | Établi avec
 provider | Provider | Fournisseur
 quality | Quality | Qualité
 outcome | Outcome | Résultat
+read_aloud | Texts read aloud on the page | Textes lus à haute voix sur la page
 reference | Reference | Référence
 score | Score | Score
 reason | Reason | Motif

@@ -71,7 +71,13 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
 
   servePage(contract.finishAttempt, async ({ session, request, params, body, requestId }) => {
     const userAgent = String(request.headers['user-agent'] ?? '');
-    const given = { attemptId: params.id, uploadId: body.upload_id, signals: body.signals, userAgent };
+    const given = {
+      attemptId: params.id,
+      uploadId: body.upload_id,
+      signals: body.signals,
+      readAloud: body.read_aloud,
+      userAgent,
+    };
     const answer = await finishAttempt(session, given);
     const left = leftOf({ failedAttempts: answer.failed });
     if (answer.accepted)

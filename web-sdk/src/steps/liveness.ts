@@ -64,7 +64,11 @@ export async function livenessStep(context: StepContext, goToPhone: () => Promis
       const sending = screen.sending(t('liveness.title'), t('liveness.sending'));
       const upload = await sendInParts(api, { kind: 'clip' }, clip, sending.share);
       sending.put(t('liveness.checking'));
-      const done = await finish(context, attempt, { upload_id: upload, signals: signalsOf(camera) });
+      const done = await finish(context, attempt, {
+        upload_id: upload,
+        signals: signalsOf(camera),
+        ...(screen.isReadAloud && { read_aloud: true }),
+      });
       if (done?.state === 'rejected') trouble = { title: t('liveness.rejected'), line: clipFault(screen, done) };
     } catch (error) {
       api.signal.throwIfAborted();

@@ -31,6 +31,8 @@ export interface HandedIn {
   readonly attemptId: string;
   readonly uploadId: string;
   readonly signals: GivenSignals | undefined;
+  /** True if the page reported that it read its texts aloud. It is recorded and has no effect on the result. */
+  readonly readAloud: boolean | undefined;
   readonly userAgent: string;
 }
 
@@ -92,7 +94,10 @@ export function makeFinishAttempt(deps: FinishAttemptDeps) {
         selfie,
         clip: given.uploadId,
       },
-      evidence: { kind, reasons: [detail], note, cues, shares, challenge: outcome.challenge, signals },
+      evidence: {
+        ...{ kind, reasons: [detail], note, cues, shares, challenge: outcome.challenge, signals },
+        ...(given.readAloud && { read_aloud: true }),
+      },
     });
     return { accepted: true, failed: session.failedAttempts };
   }
