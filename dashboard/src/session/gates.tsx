@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
 import { setAskers } from '../api/request.ts';
 import { lazyPart } from '../components/lazy-part.tsx';
 import type { Ask } from './gate-dialog.tsx';
@@ -11,7 +12,10 @@ interface GateProps {
   onClose: () => void;
 }
 // Loaded when it is needed, because the first view shows no dialog.
-const GateDialog = lazyPart<GateProps>(() => import('./gate-dialog.tsx').then((file) => file.GateDialog));
+const GateDialog = lazyPart(
+  () => import('./gate-dialog.tsx'),
+  (file): FunctionComponent<GateProps> => file.GateDialog,
+);
 
 const asked = signal<Ask | undefined>(undefined);
 const waiting: ((given: boolean) => void)[] = [];

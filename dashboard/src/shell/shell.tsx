@@ -16,8 +16,14 @@ import { t } from './texts.ts';
 import { Top } from './top.tsx';
 
 /** Loaded when they are first opened. */
-const KeyHelp = lazyPart(() => import('./key-help.tsx').then((file) => file.KeyHelp));
-const Palette = lazyPart(() => import('./palette.tsx').then((file) => file.Palette));
+const KeyHelp = lazyPart(
+  () => import('./key-help.tsx'),
+  (file) => file.KeyHelp,
+);
+const Palette = lazyPart(
+  () => import('./palette.tsx'),
+  (file) => file.Palette,
+);
 
 /** Frame around every page. */
 export function Shell() {

@@ -26,7 +26,8 @@ import { t } from './texts.ts';
 
 /** Loaded after the page. */
 const Notices = lazyPart(
-  () => import('./notices.tsx').then((file) => file.Notices),
+  () => import('./notices.tsx'),
+  (file) => file.Notices,
   ({ retry }) => (
     <Button small why={common('failed')} onClick={retry}>
       {common('retry')}

@@ -21,7 +21,10 @@ import type { Whole } from './read-case.ts';
 import { caseTemplateValues } from './template-values.ts';
 
 /** Loaded when the dialog is opened. */
-const AssignDialog = lazyPart(() => import('../queue/assign-to.tsx').then((file) => file.AssignDialog));
+const AssignDialog = lazyPart(
+  () => import('../queue/assign-to.tsx'),
+  (file) => file.AssignDialog,
+);
 
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
