@@ -20,7 +20,7 @@ export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
   const name = brand.name || fallback;
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (isFailed) return;
+    if (isFailed) return undefined;
     let gone = false;
     const draw = ({ showPreview }: typeof import('../../../../web-sdk/src/preview.ts')) => {
       // The page's policy blocks the logo, which is on another host, so the name is shown instead.
