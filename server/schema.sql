@@ -28,6 +28,21 @@ create table installation (
   constraint installation_only_row_check CHECK (only_row)
 );
 
+create table background_migrations (
+  name text not null,
+  state text default 'waiting'::text not null,
+  done_rows bigint default 0 not null,
+  total_rows_estimate bigint,
+  position bigint default 0 not null,
+  batch_size integer not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  last_error text,
+  constraint background_migrations_pkey PRIMARY KEY (name),
+  constraint background_migrations_batch_size_check CHECK ((batch_size > 0)),
+  constraint background_migrations_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
 create table master_key_in_force (
   only_row boolean default true not null,
   id text not null,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptFormerNames } from '../../server/src/accounts/user-names.ts';
+import { runBackgroundMigrations } from '../../server/src/platform/background-migrations/run-background-migrations.ts';
 import { masterKeyFrom } from '../../server/src/platform/crypto/master-key.ts';
 import { makeVault } from '../../server/src/platform/crypto/vault.ts';
 import { connect } from '../../server/src/platform/database/open-database.ts';
@@ -178,7 +179,15 @@ test('ids of transactions of before they were hashed are found again, before and
   expect(await shown()).toEqual(right);
   const again = () => service.call('POST', '/api/v1/monitoring/transaction_monitoring', { key, json: sent });
   expect((await again()).status, 'the same again, found by its id').toBe(201);
-  expect(await encryptFormerTransactions(owner.db, makeVault(owner.db, [masterKeyFrom(MASTER_KEY)]))).toBe(1);
+  await sql`delete from background_migrations`.execute(owner.db);
+  await runBackgroundMigrations({
+    db: owner.db,
+    vault: makeVault(owner.db, [masterKeyFrom(MASTER_KEY)]),
+    migrations: [encryptFormerTransactions],
+    onFault: (error) => {
+      throw error;
+    },
+  });
   expect(await shown()).toEqual(right);
   expect((await again()).status, 'and by its hash').toBe(201);
   const { rows } = await sql`select transaction_id, amount, minor from transactions`.execute(owner.db);

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../server/src/platform
 /** Without a policy for tenants: nothing of theirs is in them, or only background work touches them. */
 const CLOSED_TO_TENANTS = [
   'audit_signing_key',
+  'background_migrations',
   'installation',
   'list_refreshes',
   'list_screenings',

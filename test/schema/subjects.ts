@@ -2,6 +2,7 @@
 export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'Installation and keys': [
     'installation',
+    'background_migrations',
     'master_key_in_force',
     'proof_failures',
     'sign_in_origins',

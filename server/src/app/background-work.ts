@@ -10,6 +10,10 @@ import { warnDeadlines } from '../cases/warn-deadlines.ts';
 import { makeExpireChanges } from '../changes/decide-change.ts';
 import { answeredHits } from '../customers/answered-hits.ts';
 import { startExports } from '../exports/run-export.ts';
+import {
+  retryFailedMigrations,
+  runBackgroundMigrations,
+} from '../platform/background-migrations/run-background-migrations.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -21,7 +25,6 @@ import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { startRescreening } from '../screening/watch/rescreen-job.ts';
 import type { makeCompleteRun } from '../sdk/completion/complete-run.ts';
 import { startRuns } from '../sdk/completion/run-job.ts';
-import { encryptFormerTransactions } from '../transactions/facts/transaction-keys.ts';
 import { transactionsForRatings } from '../transactions/history/for-ratings.ts';
 import type { EvaluationCounts } from '../transactions/intake/evaluation-counts.ts';
 import { startSecondStage } from '../transactions/intake/start-second-stage.ts';
@@ -33,6 +36,7 @@ import { listLimitsOf, listStanding } from '../watchlists/list-limits.ts';
 import { makeAskRefresh, startRefreshing } from '../watchlists/refresh-job.ts';
 import { officialSources } from '../watchlists/refresh-lists.ts';
 import { startDelivery } from '../webhooks/deliver.ts';
+import { backgroundMigrations } from './background-migrations.ts';
 import { makeExportSources } from './export-sources.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { listDeps } from './list-deps.ts';
@@ -78,8 +82,21 @@ export async function startBackgroundWork(
     for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
   });
   void encryptFormerNames(system, vault).catch(fault('names of users could not be encrypted'));
-  void encryptFormerTransactions(system, vault).catch(fault('ids of transactions could not be encrypted'));
   void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
+  await retryFailedMigrations(system);
+  // Former versions scheduled a job of their own for the histories.
+  await jobs.unschedule('chain-former-histories');
+  await jobs.schedule('background-migrations', '* * * * *', (signal) =>
+    runBackgroundMigrations({
+      db: system,
+      vault,
+      migrations: backgroundMigrations,
+      onFault: fault('a background migration failed'),
+      signal,
+      // Shorter than the schedule, so that no second job waits.
+      maxMs: 50_000,
+    }),
+  );
 
   await startRuns(jobs, config.workers, completeRun);
 

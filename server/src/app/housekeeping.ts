@@ -10,7 +10,6 @@ import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { chainFormerHistories } from '../queue/chain-former-histories.ts';
 import { forgetMailedNotices } from '../queue/notice-mail-store.ts';
 import { requeueRuns } from '../sdk/completion/run-job.ts';
 import { forgetSessions } from '../sdk/sessions/forget.ts';
@@ -95,6 +94,5 @@ export async function scheduleHousekeeping({
   await jobs.schedule('requeue-deliveries', '47 * * * *', () => requeueDeliveries(db, jobs));
   await jobs.schedule('requeue-sdk-runs', '27 * * * *', () => requeueRuns(db, jobs, forget.clock.now()));
   await jobs.schedule('publish-audit-heads', '*/5 * * * *', async () => void (await publishAuditHeads()));
-  await jobs.schedule('chain-former-histories', '7 * * * *', async () => void (await chainFormerHistories(db)));
   if (live) await jobs.schedule('refresh-lists', '41 */6 * * *', async () => void (await refreshLists()));
 }

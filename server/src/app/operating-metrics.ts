@@ -1,6 +1,7 @@
 import product from '../../../package.json' with { type: 'json' };
 import type { WatchedStore } from '../platform/blob-health.ts';
 import type { Clock } from '../platform/clock.ts';
+import { readBackgroundProgress } from '../platform/database/background-progress.ts';
 import type { PoolCounts } from '../platform/database/open-database.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { databaseCreatedAt } from '../platform/database/version-mark.ts';
@@ -72,6 +73,33 @@ export function registerOperatingMetrics(metrics: Metrics, parts: OperatingParts
     help: 'Jobs that failed after their last retry in the last 30 days',
     labels: ['kind'],
     read: async () => (await backlog()).failed.map(({ kind, failed }) => ({ labels: { kind }, value: failed })),
+  });
+  const migrations = kept(() => readBackgroundProgress(db), clock);
+  metrics.measured({
+    name: 'background_migration_rows',
+    help: 'Rows that a background migration has gone through',
+    labels: ['migration'],
+    read: async () =>
+      (await migrations()).map(({ name, doneRows }) => ({ labels: { migration: name }, value: doneRows })),
+  });
+  metrics.measured({
+    name: 'background_migration_rows_estimate',
+    help: 'Estimated rows of the table of a background migration',
+    labels: ['migration'],
+    read: async () =>
+      (await migrations()).flatMap(({ name, totalRows }) =>
+        totalRows === null ? [] : [{ labels: { migration: name }, value: totalRows }],
+      ),
+  });
+  metrics.measured({
+    name: 'background_migration_failed',
+    help: '1 if a background migration failed and does not continue, otherwise 0',
+    labels: ['migration'],
+    read: async () =>
+      (await migrations()).map(({ name, state }) => ({
+        labels: { migration: name },
+        value: state === 'failed' ? 1 : 0,
+      })),
   });
   metrics.measured({
     name: 'webhook_deliveries',

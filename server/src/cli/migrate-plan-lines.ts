@@ -1,3 +1,4 @@
+import type { PlannedBackgroundMigration } from '../platform/database/background-progress.ts';
 import type { MigrationPlan } from '../platform/database/migration-plan.ts';
 
 const WORK = {
@@ -33,3 +34,12 @@ export function migrationPlanLines({ pending, unknown, seconds }: MigrationPlan)
     `${pending.length} migrations, ${duration(seconds)} on two idle cores by the planner's statistics. Calls that need a table wait while its rows are written or read, and writes wait while an index is built. Nothing was changed.`,
   ];
 }
+
+/** Formats the background migrations that are not done, for the operator's console. Pure. */
+export const backgroundLines = (migrations: readonly PlannedBackgroundMigration[]): string[] =>
+  migrations.map(({ name, state, doneRows, totalRows, secondsLeft, lastError }) => {
+    const rows = totalRows === null ? 'an unknown number of rows' : `about ${amount(totalRows)} rows`;
+    const time = secondsLeft === null ? '' : `, ${duration(secondsLeft)} left`;
+    const error = lastError === null ? '' : `, last error ${lastError}`;
+    return `In the background, while the service runs: ${name} is ${state}, ${amount(doneRows)} of ${rows}${time}${error}`;
+  });

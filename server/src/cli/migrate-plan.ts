@@ -1,8 +1,10 @@
+import { backgroundMigrations } from '../app/background-migrations.ts';
 import { readConfig } from '../app/read-config.ts';
+import { planBackgroundMigrations } from '../platform/database/background-progress.ts';
 import { estimateMigrations } from '../platform/database/migration-plan.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import type { Io } from './command.ts';
-import { migrationPlanLines } from './migrate-plan-lines.ts';
+import { backgroundLines, migrationPlanLines } from './migrate-plan-lines.ts';
 
 /**
  * `hakiki migrate --plan`: prints the changes that a start of this version would make to the database. Changes nothing.
@@ -13,8 +15,9 @@ export async function runMigratePlan(io: Io): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir, onFault: io.err });
   try {
     const plan = await estimateMigrations(database.db);
-    io.report?.({ plan });
-    for (const line of migrationPlanLines(plan)) io.out(line);
+    const background = await planBackgroundMigrations(database.db, backgroundMigrations);
+    io.report?.({ plan, background });
+    for (const line of [...migrationPlanLines(plan), ...backgroundLines(background)]) io.out(line);
     return plan.unknown.length ? 1 : 0;
   } finally {
     await database.close();

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount, insertBranch, insertUser } from '../accounts/store.ts';
 import { runAuditReviews } from '../cli/audit-reviews.ts';
+import { runBackgroundMigrations } from '../platform/background-migrations/run-background-migrations.ts';
 import { masterKeyFrom } from '../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
 import { migrate, migrationsFolder, migrationsIn } from '../platform/database/migrate.ts';
@@ -74,6 +75,14 @@ const REOPENED = [
 /** Like `forge`, for statements that remove hashes. The owner removes the constraint for them and adds it again. */
 const forgeHashes = (...statements: readonly ReturnType<typeof sql>[]) =>
   forge(REOPENED[0], ...statements, REOPENED[1]);
+/** Runs the background migration from its first row, as in a database that does not have its name yet. */
+async function chainAll(on = db): Promise<void> {
+  await sql`delete from background_migrations`.execute(on);
+  const onFault = (error: unknown): void => {
+    throw error;
+  };
+  await runBackgroundMigrations({ db: on, vault, migrations: [chainFormerHistories], onFault });
+}
 const faultOf = async (id: number) =>
   (await verifyHistories(db)).faults.filter((fault) => fault.kind === 'item' && fault.id === id);
 
@@ -159,7 +168,7 @@ test('a person is removed from notes on items of other people, and the history s
       { details: { text: '▮' } },
       ...(item === id ? [{ details: { text: 'line 3' } }] : []),
     ]);
-  await chainFormerHistories(db);
+  await chainAll();
   expect(await verifyHistories(db)).toMatchObject({ lines: 5, proven_lines: 5, redacted_lines: 2, faults: [] });
   // Nothing but the text changes.
   const other = sql`update work_item_events set redacted_at = now(), kind = 'undone' where item_id = ${id} and n = 1`;
@@ -331,10 +340,10 @@ describe('lines of a former version', () => {
     const before = await itemHistory(db, vault, accountId, ids[0]!);
     await unchain(ids);
     expect(await verifyHistories(db)).toMatchObject({ lines: 4, proven_lines: 0, unchained_lines: 4, faults: [] });
-    expect(await chainFormerHistories(db)).toBe(2);
+    await chainAll();
     expect(await verifyHistories(db)).toMatchObject({ lines: 4, proven_lines: 4, unchained_lines: 0, faults: [] });
     expect(await itemHistory(db, vault, accountId, ids[0]!)).toEqual(before);
-    expect(await chainFormerHistories(db)).toBe(0);
+    await chainAll();
     await forge(sql`update work_item_events set user_id = null where item_id = ${ids[0]!} and n = 2`);
     expect(await faultOf(ids[0]!)).toMatchObject([{ lines: 3, proven_lines: 1 }]);
     await sql`delete from work_items where id = any(${ids}::bigint[])`.execute(db);
@@ -359,14 +368,14 @@ describe('lines of a former version', () => {
     await migrate(older.db);
     expect((await lines.execute(older.db)).rows).toEqual(before);
     expect(await verifyHistories(older.db)).toMatchObject({ histories: 600, unchained_lines: 1200, faults: [] });
-    expect(await chainFormerHistories(older.db)).toBe(600);
+    await chainAll(older.db);
     expect((await lines.execute(older.db)).rows).toEqual(before);
     expect(await verifyHistories(older.db)).toMatchObject({ proven_lines: 1200, unchained_lines: 0, faults: [] });
   });
 
   test('are a fault once all were chained', async () => {
     const id = await newItem(2);
-    await chainFormerHistories(db);
+    await chainAll();
     await expect(
       forge(sql`update work_item_events set hash = null, previous_hash = null where item_id = ${id}`),
     ).rejects.toThrow('work_item_events_chained');
@@ -375,7 +384,7 @@ describe('lines of a former version', () => {
       sql`update work_item_events set hash = null, previous_hash = null where item_id = ${id}`,
       sql`update work_items set history_head = null where id = ${id}`,
     );
-    expect(await chainFormerHistories(db)).toBe(0);
+    await chainAll();
     expect(await faultOf(id)).toMatchObject([{ lines: 2, proven_lines: 0 }]);
     await forge(sql`delete from work_item_events where item_id = ${id}`, REOPENED[1]);
     await sql`delete from work_items where id = ${id}`.execute(db);
@@ -386,10 +395,10 @@ describe('lines of a former version', () => {
     await unchain([free, locked]);
     await owner.db.transaction().execute(async (work) => {
       await sql`select from work_items where id = ${locked} for update`.execute(work);
-      expect(await chainFormerHistories(db)).toBe(1);
+      await chainAll();
       expect(await verifyHistories(db)).toMatchObject({ unchained_lines: 2, faults: [] });
     });
-    expect(await chainFormerHistories(db)).toBe(1);
+    await chainAll();
     expect(await verifyHistories(db)).toMatchObject({ unchained_lines: 0, faults: [] });
     await sql`delete from work_items where id = any(${[free, locked]}::bigint[])`.execute(db);
   });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
+import { assertBackgroundDone, neededMigrations } from './background-progress.ts';
 import { buildIndexes, onlineIndexes } from './online-migration.ts';
 import { planMigrations } from './plan-migrations.ts';
 import type { Db } from './tables.ts';
@@ -63,7 +64,8 @@ export class PendingMigrations extends Error {}
  * migration (`online-migration.ts`). All of them run under one
  * advisory lock, so several replicas may start at once. A file that waits two seconds for a lock is rolled back
  * and begun again. There are no down migrations. Throws if an applied file has changed, if a newer version has migrated
- * the database, or if a lock is held during all attempts. Returns the names of the applied files.
+ * the database, if a file needs a background migration that is not done (`-- needs: NAME` in its head), or if a lock is
+ * held during all attempts. Returns the names of the applied files.
  * @param options.existing with `refuse`, throws PendingMigrations if a database that exists lacks files. A new database
  * is still created
  */
@@ -101,6 +103,10 @@ export async function migrate(
         throw new PendingMigrations(
           `The database lacks ${steps.length} migrations of this version (${steps[0]!.name}, …). Start the service or run \`npx hakiki migrate\` first.`,
         );
+      // A new database has no former rows, so nothing in it waits for a background migration.
+      if (applied.size)
+        for (const { name, runs } of steps)
+          if (runs) await assertBackgroundDone(connection, name, neededMigrations(read(name).text));
       for (const { name, runs } of steps) {
         const { text, sha256 } = read(name);
         const indexes = runs ? onlineIndexes(text) : undefined;

@@ -71,7 +71,7 @@ export function tableWork(text: string): TableWork[] {
   return [...heaviest].map(([table, work]) => ({ table, work }));
 }
 
-const purposeOf = (text: string): string => /^-- (?!online$)(.+)/m.exec(text)?.[1]?.slice(0, 200) ?? '';
+const purposeOf = (text: string): string => /^-- (?!online$|needs: )(.+)/m.exec(text)?.[1]?.slice(0, 200) ?? '';
 
 /**
  * Lists the migrations that `migrate` would run on this database, in order (`plan-migrations.ts`). Rows and seconds are

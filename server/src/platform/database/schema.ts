@@ -70,6 +70,17 @@ export interface Schema {
     settings: unknown;
     updated_at: Generated<Date>;
   };
+  background_migrations: {
+    name: string;
+    state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+    done_rows: Generated<number>;
+    total_rows_estimate: number | null;
+    position: Generated<number>;
+    batch_size: number;
+    started_at: Date | null;
+    finished_at: Date | null;
+    last_error: string | null;
+  };
   blacklist_entries: {
     id: Generated<number>;
     account_id: number;

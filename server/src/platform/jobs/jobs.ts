@@ -49,6 +49,8 @@ export interface Jobs {
    * scheduled run.
    */
   schedule(name: string, cron: string, handle: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Removes a schedule of a former version, and its jobs that wait. */
+  unschedule(name: string): Promise<void>;
   /** Counts the waiting and the failed jobs of all processes. */
   backlog(): Promise<JobBacklog>;
   /**
@@ -256,6 +258,10 @@ export async function openJobs({
       const kind = defineJob<Record<string, never>>({ name, timeoutSeconds: CRON_TIMEOUT_SECONDS, retrySeconds: [] });
       await work(kind, 1, (_, { signal }) => handle(signal));
       await boss.schedule(name, cron, { attempt: 1, data: {} }, { singletonKey: name });
+    },
+    async unschedule(name) {
+      await boss.unschedule(name);
+      if (await boss.getQueue(name)) await boss.deleteQueuedJobs(name);
     },
     backlog: () => readJobBacklog(db, FAILED),
     async repairClockSkew() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { BackgroundMigration } from '../../platform/background-migrations/run-background-migrations.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Db } from '../../platform/database/tables.ts';
 
 /**
  * Returns the keyed hash that identifies a transaction. The id is first converted to hexadecimal. Ids that differ only
@@ -23,29 +23,24 @@ export const nameOfTransaction = async (vault: Vault, accountId: number, id: str
   id,
 });
 
-const BATCH = 500;
-
-/**
- * Encrypts ids and amounts that were stored before encryption existed. Returns the number of transactions. Runs at each
- * start, on a connection that can read every account's rows.
- */
-export async function encryptFormerTransactions(system: Db, vault: Vault): Promise<number> {
-  let all = 0;
-  for (;;) {
-    const { rows } = await sql<{
-      id: number;
-      account_id: number;
-      transaction_id: string;
-    }>`select id, account_id, transaction_id
-      from transactions where transaction_id is not null order by id limit ${BATCH}`.execute(system);
-    if (!rows.length) return all;
-    const keys = await Promise.all(rows.map((row) => transactionKey(vault, row.account_id, row.transaction_id)));
-    // If the transaction was sent again in the meantime, it already has the key.
-    await sql`update transactions t set transaction_key = case when exists (select from transactions o
-        where o.branch_id = t.branch_id and o.transaction_key = given.key) then null else given.key end, transaction_id = null, amount = null, minor = null
-      from unnest(${rows.map(({ id }) => id)}::bigint[], ${keys}::bytea[]) as given (id, key) where t.id = given.id`.execute(
-      system,
+/** Encrypts ids and amounts that were stored before encryption existed. */
+export const encryptFormerTransactions: BackgroundMigration = {
+  name: 'encrypt-former-transactions',
+  table: 'transactions',
+  async migrateRows(work, { vault, after, limit }) {
+    const { rows } = await sql<{ id: number; account_id: number; transaction_id: string | null }>`
+      select id, account_id, transaction_id from transactions where id > ${after} order by id limit ${limit}`.execute(
+      work,
     );
-    all += rows.length;
-  }
-}
+    if (!rows.length) return undefined;
+    const former = rows.filter((row) => row.transaction_id !== null);
+    const keys = await Promise.all(former.map((row) => transactionKey(vault, row.account_id, row.transaction_id!)));
+    // If the transaction was sent again in the meantime, it already has the key.
+    if (former.length)
+      await sql`update transactions t set transaction_key = case when exists (select from transactions o
+          where o.branch_id = t.branch_id and o.transaction_key = given.key) then null else given.key end, transaction_id = null, amount = null, minor = null
+        from unnest(${former.map(({ id }) => id)}::bigint[], ${keys}::bytea[]) as given (id, key)
+        where t.id = given.id and t.transaction_id is not null`.execute(work);
+    return { last: rows.at(-1)!.id, rows: rows.length };
+  },
+};
