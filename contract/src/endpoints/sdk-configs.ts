@@ -48,8 +48,8 @@ export const Brand = Type.Object({
     Type.String({
       maxLength: 300,
       pattern: `^${FONT_NAME}(, ?${FONT_NAME}){0,7}$`,
-      description: 'Fonts of the customer’s device in order of preference. None is downloaded',
       ...expected('expected_fonts'),
+      description: 'Fonts of the customer’s device in order of preference. None is downloaded',
     }),
   ),
 });

@@ -91,7 +91,7 @@ const blobs = { put: async () => crypto.randomUUID() } as unknown as FinishAttem
 const finisher = (checkLiveness: FinishAttemptDeps['checkLiveness']) => {
   const finish = makeFinishAttempt({ system: database.db, vault, clock, blobs, checkLiveness });
   return async (session: Session, attemptId: string, uploadId: string) =>
-    finish(session, { attemptId, uploadId, signals: undefined, userAgent: '' });
+    finish(session, { attemptId, uploadId, signals: undefined, readAloud: false, userAgent: '' });
 };
 const busy = () => {
   throw new AppError('service_busy', {}, { retryAfter: 2 });
