@@ -11,6 +11,7 @@ import { type Service, startService } from '../service.fixture.ts';
 const TABLES_LEFT_OUT = [
   'audit_log',
   'audit_heads',
+  'background_migrations',
   'idempotency_keys',
   'proof_failures',
   'sign_in_attempts',

@@ -35,7 +35,7 @@ beforeEach(async () => {
     owner.db,
   );
   await sql`grant select, insert, update on things to hakiki_system`.execute(owner.db);
-  await sql`insert into things (id) select generate_series(1, ${ROWS}::int)`.execute(owner.db);
+  await sql`insert into things (times) select 0 from generate_series(1, ${ROWS}::int)`.execute(owner.db);
   await sql`analyze things`.execute(owner.db);
 });
 afterEach(async () => {
