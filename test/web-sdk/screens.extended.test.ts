@@ -48,13 +48,13 @@ describe('a document and a selfie on a phone of 360 × 640', () => {
       for (const side of ['front', 'back']) {
         // The camera opens without a screen before it, and the picture is taken and sent without a button.
         await page.locator(part.documentCamera).waitFor();
-        const { title } = await look(side);
+        await look(side);
         if (locale === 'en-GB' && side === 'front') expect(await accessibilityFaults(page)).toEqual([]);
         await page.locator(part.picture).waitFor();
         const sent = await seenScreen(page);
         await keep(page, `${locale}-${seen.length}-${side}-sent`);
-        // The picture is sent under the same title, so it is no screen of its own.
-        expect(sent).toMatchObject({ title, below: 0 });
+        expect(sent.below).toBe(0);
+        // No title is compared: a fast service has answered by now, and the next screen is shown.
         await page.locator(`${part.fault}, ${part.faceIntro}, ${part.documentCamera}`).first().waitFor();
         if (await page.locator(part.fault).isVisible()) await page.locator(part.anyway).tap();
       }
