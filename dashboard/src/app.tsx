@@ -11,14 +11,8 @@ import { loadMe, me, startProblem } from './session/session.ts';
 import { Shell } from './shell/shell.tsx';
 
 // Loaded when they are needed: most visits begin with a session.
-const SignInPage = lazyPart(
-  () => import('./session/sign-in.tsx'),
-  (file) => file.SignInPage,
-);
-const ProviderReturn = lazyPart(
-  () => import('./session/provider.tsx'),
-  (file) => file.ProviderReturn,
-);
+const SignInPage = lazyPart(() => import('./session/sign-in.tsx'), 'SignInPage');
+const ProviderReturn = lazyPart(() => import('./session/provider.tsx'), 'ProviderReturn');
 
 const passing = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 0 || error.status >= 500 || error.status === 429);

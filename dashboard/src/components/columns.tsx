@@ -5,10 +5,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { t } from './list-texts.ts';
 
 /** Loaded when it is opened. */
-const ColumnsDialog = lazyPart(
-  () => import('./columns-dialog.tsx'),
-  (file) => file.ColumnsDialog,
-);
+const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx'), 'ColumnsDialog');
 
 /** Button that opens the choice of columns and of the space between rows. Each user's choice is kept in the browser. */
 export function Columns({ list, columns }: { list: string; columns: readonly ChoosableColumn[] }) {

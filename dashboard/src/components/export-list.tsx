@@ -6,10 +6,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { t } from './list-texts.ts';
 
 /** The dialog is loaded when it is first opened. */
-const ExportDialog = lazyPart(
-  () => import('./export-dialog.tsx'),
-  (file) => file.ExportDialog,
-);
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 /**
  * Exports the list as CSV with the current filters. The file is written in the background, and the page shows its

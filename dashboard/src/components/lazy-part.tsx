@@ -35,36 +35,40 @@ export function NotLoaded({ retry, onClose }: NotLoadedProps) {
  * Loads a file by another address. Some browsers keep the failure of an address for as long as the tab is open
  * (https://github.com/whatwg/html/pull/10327). Their error names the address; without one the tab must be reloaded.
  */
-function importAgain<Imported>(error: unknown): Promise<Imported> {
+function importAgain<File>(error: unknown): Promise<File> {
   const address = /https?:[^\s?]+/.exec(String(error))?.[0];
   if (!address?.startsWith(location.origin)) throw error;
   return import(/* @vite-ignore */ `${address}?try=${Date.now()}`);
 }
+
+/** Props of a component, with `onClose` for a dialog that could not be loaded. Never for anything but a component. */
+type LazyProps<Component> =
+  Component extends FunctionComponent<infer P extends object> ? P & Pick<NotLoadedProps, 'onClose'> : never;
 
 /**
  * Makes a component whose file is loaded when it is first shown. If the file cannot be loaded, the user sees why and can
  * try again. The rest of the page stays as it is, with everything that was typed.
  *
  * @param load imports the file. It is called again for each try.
- * @param pick returns the component of the file
+ * @param name export of the file that is the component
  * @param Fallback shown if the file could not be loaded. By default a dialog if the component has `onClose`, else a notice.
  */
-export function lazyPart<Imported, P extends object>(
-  load: () => Promise<Imported>,
-  pick: (file: Imported) => FunctionComponent<P>,
+export function lazyPart<File, Name extends keyof File>(
+  load: () => Promise<File>,
+  name: Name,
   Fallback: FunctionComponent<NotLoadedProps> = NotLoaded,
-): FunctionComponent<P> {
-  let Part: FunctionComponent<P> | undefined;
+): FunctionComponent<LazyProps<File[Name]>> {
+  let Part: FunctionComponent<object> | undefined;
   let tries = 0;
-  return function LazyPart(props: P) {
+  return function LazyPart(props: LazyProps<File[Name]>) {
     const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading');
     useEffect(() => {
       if (state !== 'loading' || Part) return;
-      const tried = tries === 0 ? load() : load().catch(importAgain<Imported>);
+      const tried = tries === 0 ? load() : load().catch(importAgain<File>);
       tries += 1;
       tried.then(
         (file) => {
-          Part = pick(file);
+          Part = file[name] as FunctionComponent<object>;
           setState('loaded');
         },
         () => setState('failed'),
@@ -72,7 +76,6 @@ export function lazyPart<Imported, P extends object>(
     }, [state]);
     if (Part) return <Part {...props} />;
     if (state !== 'failed') return null;
-    const { onClose } = props as { onClose?: () => void };
-    return <Fallback retry={() => setState('loading')} onClose={onClose} />;
+    return <Fallback retry={() => setState('loading')} onClose={props.onClose} />;
   };
 }

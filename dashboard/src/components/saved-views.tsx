@@ -5,10 +5,7 @@ import { t } from './list-texts.ts';
 import type { ViewPage } from './saved-view.ts';
 
 /** Loaded when it is opened. */
-const ViewsDialog = lazyPart(
-  () => import('./views-dialog.tsx'),
-  (file) => file.ViewsDialog,
-);
+const ViewsDialog = lazyPart(() => import('./views-dialog.tsx'), 'ViewsDialog');
 
 /** Filters of a page that the user has saved under names. */
 export function SavedViews({ page }: { page: ViewPage }) {

@@ -1,21 +1,11 @@
 import { signal } from '@preact/signals';
-import type { FunctionComponent } from 'preact';
 import { setAskers } from '../api/request.ts';
 import { lazyPart } from '../components/lazy-part.tsx';
 import type { Ask } from './gate-dialog.tsx';
 import { me } from './session.ts';
 
-interface GateProps {
-  asks: Ask;
-  finish: (given: boolean) => void;
-  /** Refuses the page's requests, where the dialog could not be loaded. */
-  onClose: () => void;
-}
 // Loaded when it is needed, because the first view shows no dialog.
-const GateDialog = lazyPart(
-  () => import('./gate-dialog.tsx'),
-  (file): FunctionComponent<GateProps> => file.GateDialog,
-);
+const GateDialog = lazyPart(() => import('./gate-dialog.tsx'), 'GateDialog');
 
 const asked = signal<Ask | undefined>(undefined);
 const waiting: ((given: boolean) => void)[] = [];
@@ -37,5 +27,6 @@ export function openGates(): void {
 
 export function Gates() {
   const asks = asked.value;
+  // `onClose` refuses the page's requests, where the dialog could not be loaded.
   return asks ? <GateDialog key={asks} asks={asks} finish={finish} onClose={() => finish(false)} /> : null;
 }

@@ -16,14 +16,8 @@ import { t } from './texts.ts';
 import { Top } from './top.tsx';
 
 /** Loaded when they are first opened. */
-const KeyHelp = lazyPart(
-  () => import('./key-help.tsx'),
-  (file) => file.KeyHelp,
-);
-const Palette = lazyPart(
-  () => import('./palette.tsx'),
-  (file) => file.Palette,
-);
+const KeyHelp = lazyPart(() => import('./key-help.tsx'), 'KeyHelp');
+const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 
 /** Frame around every page. */
 export function Shell() {

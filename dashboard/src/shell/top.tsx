@@ -27,7 +27,7 @@ import { t } from './texts.ts';
 /** Loaded after the page. */
 const Notices = lazyPart(
   () => import('./notices.tsx'),
-  (file) => file.Notices,
+  'Notices',
   ({ retry }) => (
     <Button small why={common('failed')} onClick={retry}>
       {common('retry')}

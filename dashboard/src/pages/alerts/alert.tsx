@@ -27,10 +27,7 @@ import { type Alert, alertAt, findAlerts, StatusBadge } from './read-alerts.tsx'
 import { t } from './texts.ts';
 
 /** Loaded only for alerts with a checklist. */
-const ItemChecklist = lazyPart(
-  () => import('../queue/checklist.tsx'),
-  (file) => file.ItemChecklist,
-);
+const ItemChecklist = lazyPart(() => import('../queue/checklist.tsx'), 'ItemChecklist');
 
 const readOne = async (id: string) =>
   (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data;

@@ -21,10 +21,7 @@ import type { Whole } from './read-case.ts';
 import { caseTemplateValues } from './template-values.ts';
 
 /** Loaded when the dialog is opened. */
-const AssignDialog = lazyPart(
-  () => import('../queue/assign-to.tsx'),
-  (file) => file.AssignDialog,
-);
+const AssignDialog = lazyPart(() => import('../queue/assign-to.tsx'), 'AssignDialog');
 
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 

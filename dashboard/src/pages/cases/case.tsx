@@ -27,14 +27,8 @@ import { customerOf, readCase, type Whole } from './read-case.ts';
 import { SnoozesOfCase } from './snoozes-of-case.tsx';
 
 /** Loaded after the page. */
-const CaseMoney = lazyPart(
-  () => import('./money.tsx'),
-  (file) => file.CaseMoney,
-);
-const CaseLinks = lazyPart(
-  () => import('./links.tsx'),
-  (file) => file.CaseLinks,
-);
+const CaseMoney = lazyPart(() => import('./money.tsx'), 'CaseMoney');
+const CaseLinks = lazyPart(() => import('./links.tsx'), 'CaseLinks');
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
   addressOf(`/v1/cases/${id}/evidence.${kind}`, {

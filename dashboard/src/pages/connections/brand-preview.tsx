@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { NotLoaded } from '../../components/lazy-part.tsx';
 import { Card } from '../../components/page.tsx';
 import { language } from '../../texts/language.ts';
+import { type BrandFields, brandFrom } from './brand-fields.ts';
 import { t } from './texts.ts';
 import './brand-preview.css';
 
 interface BrandPreviewProps {
-  brand: { name: string; colour: string; radius: string; font: string };
+  brand: BrandFields;
   fallback: string;
   type: 'document_verification' | 'data_verification' | 'liveness_only';
 }
@@ -24,17 +25,8 @@ export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
     let gone = false;
     const draw = ({ showPreview }: typeof import('../../../../web-sdk/src/preview.ts')) => {
       // The page's policy blocks the logo, which is on another host, so the name is shown instead.
-      const shown = {
-        brand: {
-          name,
-          ...(brand.colour && { colour: brand.colour }),
-          ...(brand.radius && { radius: Number(brand.radius) }),
-          ...(brand.font && { font: brand.font }),
-        },
-        verification_type: type,
-        locale,
-      };
-      if (!gone && host.current) showPreview(host.current, shown);
+      const asked = { brand: brandFrom({ ...brand, name, logo: '' }), verification_type: type, locale };
+      if (!gone && host.current) showPreview(host.current, asked);
     };
     import('../../../../web-sdk/src/preview.ts').then(draw, () => !gone && setFailed(true));
     return () => {

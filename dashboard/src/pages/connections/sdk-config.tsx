@@ -17,6 +17,7 @@ import { may, me } from '../../session/session.ts';
 import { base } from '../../shell/places.ts';
 import type { Difference } from '../changes/differences.tsx';
 import { checkProposal, ProposeDialog } from '../changes/propose.tsx';
+import { type BrandFields, brandFrom } from './brand-fields.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { CaptureSettings } from './capture-settings.tsx';
 import { PlayRun } from './play-run.tsx';
@@ -52,7 +53,7 @@ function Settings({ of }: { of: SdkConfig }) {
   const params = { path: { config_id: String(of.id) } };
   const { route } = useLocation();
   const [name, setName] = useState(of.name);
-  const [brand, setBrand] = useState({
+  const [brand, setBrand] = useState<BrandFields>({
     name: of.brand.name ?? '',
     logo: of.brand.logo ?? '',
     colour: of.brand.colour ?? '',
@@ -75,13 +76,7 @@ function Settings({ of }: { of: SdkConfig }) {
       params,
       body: {
         name,
-        brand: {
-          ...(brand.colour && { colour: brand.colour }),
-          ...(brand.name && { name: brand.name }),
-          ...(brand.logo && { logo: brand.logo }),
-          ...(brand.radius && { radius: Number(brand.radius) }),
-          ...(brand.font && { font: brand.font }),
-        },
+        brand: brandFrom(brand),
         verification_type: type as (typeof types)[number],
         ...(!needs_second && capture),
         channels: [...channels] as (typeof channelNames)[number][],

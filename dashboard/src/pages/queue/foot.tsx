@@ -17,10 +17,7 @@ import { titleOf } from './item-name.ts';
 import { caseAt, type Item, itemAt } from './read-item.ts';
 import { itemTemplateValues } from './template-values.ts';
 
-const AssignDialog = lazyPart(
-  () => import('./assign-to.tsx'),
-  (file) => file.AssignDialog,
-);
+const AssignDialog = lazyPart(() => import('./assign-to.tsx'), 'AssignDialog');
 
 /**
  * Shows the actions that are possible with the item now. They stay visible while the page scrolls. A decided item has

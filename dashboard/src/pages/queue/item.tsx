@@ -29,10 +29,7 @@ import { Subject } from './subject.tsx';
 import { whyText } from './why-text.ts';
 
 /** Loaded only for items with a checklist, so that the page stays within its size limit. */
-const ItemChecklist = lazyPart(
-  () => import('./checklist.tsx'),
-  (file) => file.ItemChecklist,
-);
+const ItemChecklist = lazyPart(() => import('./checklist.tsx'), 'ItemChecklist');
 
 /** Page of one item with its reasons on one screen. The decision stays visible. */
 export function QueueItemPage() {

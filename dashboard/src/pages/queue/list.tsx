@@ -25,10 +25,7 @@ import { asked, type Filters as Given, itemAt, kinds, states } from './read-item
 import { whyText } from './why-text.ts';
 
 /** Loaded when an item is selected. */
-const BulkBar = lazyPart(
-  () => import('./bulk-bar.tsx'),
-  (file) => file.BulkBar,
-);
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar');
 
 const find = async (filters: Given) =>
   (

@@ -19,14 +19,8 @@ import { readCase } from '../cases/read-case.ts';
 import { caseAt, type Item } from './read-item.ts';
 
 /** Loaded only for items of their kind, so that the page stays below its size limit. */
-const CaseAlerts = lazyPart(
-  () => import('../cases/alerts-of-case.tsx'),
-  (file) => file.CaseAlerts,
-);
-const CustomerRisk = lazyPart(
-  () => import('../customers/customer-risk.tsx'),
-  (file) => file.CustomerRisk,
-);
+const CaseAlerts = lazyPart(() => import('../cases/alerts-of-case.tsx'), 'CaseAlerts');
+const CustomerRisk = lazyPart(() => import('../customers/customer-risk.tsx'), 'CustomerRisk');
 
 /** Shows the subject of the decision: the record with all its evidence, or the alert next to the customer's data. */
 export function Subject({ of }: { of: Item }) {

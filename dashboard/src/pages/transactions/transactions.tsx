@@ -31,10 +31,7 @@ import { replay } from './replay.ts';
 import { RuleResults } from './rule-results.tsx';
 import { t } from './texts.ts';
 
-const WithToday = lazyPart(
-  () => import('./with-today.tsx'),
-  (file) => file.WithToday,
-);
+const WithToday = lazyPart(() => import('./with-today.tsx'), 'WithToday');
 
 const find = async ({ status, code, rule, transaction_id: sent, from, to, sort, cursor }: Record<string, string>) =>
   (
