@@ -90,24 +90,26 @@ test('gathering, those who were answered together and ask again go together agai
   ]);
 });
 
-test('who waits is shared among the groups that may begin, in parts of at least `least`', async () => {
+test('a further group begins only when it is full', async () => {
   const sizes = async (waiting: number): Promise<number[]> => {
     const groups: number[] = [];
+    let underWay = 0;
+    let atOnce = 0;
     const save = groupWrites<number>({
-      ...{ most: 16, groups: 2, gathering: true, least: 4, onGroupFault: () => {} },
+      ...{ most: 16, groups: 2, gathering: true, onGroupFault: () => {} },
       together: async (rows) => {
         groups.push(rows.length);
+        atOnce = Math.max(atOnce, ++underWay);
         await sleep(5);
+        underWay--;
       },
       alone: async () => {},
-      onGroupFault: () => {},
     });
     await Promise.all(Array.from({ length: waiting }, (_, n) => save(n)));
-    return groups;
+    return [...groups, atOnce];
   };
-  expect(await sizes(1)).toEqual([1]);
-  expect(await sizes(3)).toEqual([3]);
-  expect(await sizes(6)).toEqual([4, 2]);
-  expect(await sizes(16)).toEqual([8, 8]);
-  expect(await sizes(32)).toEqual([16, 16]);
+  expect(await sizes(1)).toEqual([1, 1]);
+  expect(await sizes(16)).toEqual([16, 1]);
+  expect(await sizes(20)).toEqual([16, 4, 1]);
+  expect(await sizes(32)).toEqual([16, 16, 2]);
 });

@@ -10,7 +10,7 @@ export interface GroupWritesOptions<Row> {
   readonly onGroupFault: (error: unknown) => void;
   /** Maximum number of rows in a group. */
   readonly most: number;
-  /** Maximum number of groups written at once. */
+  /** Maximum number of groups written at once. A further group begins only when it is full: small groups cost more. */
   readonly groups: number;
   /** Returns the key of a row. Rows with the same key keep their order and are never in two groups at once. */
   readonly keyOf?: (row: Row) => string;
@@ -19,12 +19,6 @@ export interface GroupWritesOptions<Row> {
    * then in the same next group again.
    */
   readonly gathering?: boolean;
-  /**
-   * Minimum number of waiting calls in a group. Waiting calls are divided among the groups that may begin. If there
-   * were only one group, the database would be idle while rows are prepared, and preparation would be idle while the
-   * database writes.
-   */
-  readonly least?: number;
 }
 
 /**
@@ -41,7 +35,6 @@ export function groupWrites<Row>({
   groups,
   keyOf,
   gathering = false,
-  least = most,
 }: GroupWritesOptions<Row>): (row: Row) => Promise<void> {
   interface Waiting {
     readonly row: Row;
@@ -81,7 +74,7 @@ export function groupWrites<Row>({
   }
 
   function writeWaiting(): void {
-    while (waiting.length && underWay < groups) {
+    while (waiting.length >= (underWay ? most : 1) && underWay < groups) {
       const group = take();
       if (!group.length) return;
       void write(group);
@@ -91,10 +84,9 @@ export function groupWrites<Row>({
   /** Returns the next group: the rows that waited longest and whose key is not being written. */
   function take(): Waiting[] {
     const free = (one: Waiting): boolean => !keyOf || !keys.has(keyOf(one.row));
-    const share = Math.min(most, Math.max(least, Math.ceil(waiting.length / (groups - underWay))));
     const group: Waiting[] = [];
     const left: Waiting[] = [];
-    for (const one of waiting) (group.length < share && free(one) ? group : left).push(one);
+    for (const one of waiting) (group.length < most && free(one) ? group : left).push(one);
     waiting = left;
     if (keyOf) for (const { row } of group) keys.add(keyOf(row));
     return group;

@@ -25,6 +25,11 @@ export interface JobKind<Data extends object> {
    * with `failing`.
    */
   readonly perFailingGroup?: number;
+  /**
+   * Minimum milliseconds between two fetches of a process that has enough jobs. Each fetch then finds more jobs, which
+   * their handler can run together. A job that arrives after a pause is fetched at once. Default: 0.
+   */
+  readonly gatherMs?: number;
   /** True if the kind gets its own table. Use it for a kind with thousands of jobs. */
   readonly ownTable?: boolean;
   /** Used only by the type checker. */

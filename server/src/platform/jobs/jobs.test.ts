@@ -67,6 +67,29 @@ test('jobs of one key run one after the other, in their order, also with two pro
   }
 });
 
+test('a kind that gathers is fetched at most once in its time, and at once after a pause', async () => {
+  const gatherMs = 200;
+  const kind = defineJob<{ n: number }>({ name: 'gathered', ...plain, gatherMs });
+  const batches: number[] = [];
+  await jobs.workInBatches<{ n: number }, object, undefined>(kind, 64, {
+    prepare: async (fetched) => {
+      batches.push(fetched.length);
+      return new Map();
+    },
+    run: async () => undefined,
+    hasWrites: () => false,
+    writeResults: async () => {},
+  });
+  const began = performance.now();
+  for (let n = 0; n < 20; n++) {
+    await jobs.enqueue(database.db, kind, [{ data: { n } }]);
+    await sleep(10);
+  }
+  await until(() => batches.reduce((sum, size) => sum + size, 0) === 20);
+  expect(batches[0], 'the first one is fetched at once').toBe(1);
+  expect(batches.length).toBeLessThanOrEqual((performance.now() - began) / gatherMs + 2);
+});
+
 test('no more of a group run at once than its kind allows, and a full group holds up no other', async () => {
   const kind = defineJob<{ group: string }>({ name: 'grouped', ...plain, perGroup: 3, perFailingGroup: 1 });
   const release = Promise.withResolvers<void>();

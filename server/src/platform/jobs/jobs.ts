@@ -177,6 +177,7 @@ export async function openJobs({
       name: kind.name,
       handler,
       concurrency,
+      gatherMs: kind.gatherMs ?? 0,
       limitsGroups: kind.perGroup !== undefined,
       onFault: (error) => onFault(error, kind.name),
       async fetch(most) {

@@ -33,6 +33,8 @@ export interface WorkerOptions<Data, Item, Result> {
   readonly handler: BatchHandler<Data, Item, Result>;
   /** Maximum number of jobs that run at once in this process. */
   readonly concurrency: number;
+  /** Minimum milliseconds between two fetches if the first one found jobs, but fewer than it asked for. */
+  readonly gatherMs: number;
   /** True if fewer jobs than asked may be fetched although more are due, because of a limit on groups. */
   readonly limitsGroups: boolean;
   /** Fetches at most `most` due jobs. */
@@ -65,7 +67,7 @@ const powerOfTwo = (n: number): number => 2 ** Math.floor(Math.log2(n));
  * results wait in memory and no job runs twice.
  */
 export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Item, Result>) {
-  const { name, handler, concurrency, limitsGroups, fetch, writeResults, heartbeat, onFault } = options;
+  const { name, handler, concurrency, gatherMs, limitsGroups, fetch, writeResults, heartbeat, onFault } = options;
   const underWay = new Set<string>();
   const finished: Finished<Data, Result>[] = [];
   let mayBeMore = false;
@@ -99,7 +101,8 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
         // If the queue is long, a fetch loads the database for some time. Fetches may use at most half of the time.
         // Each fetch then finds more jobs.
         const took = performance.now() - began;
-        if (took > QUICK_MS) await sleep(took);
+        const pause = Math.max(took > QUICK_MS ? took : 0, jobs.length && jobs.length < most ? gatherMs : 0);
+        if (pause) await sleep(pause);
       } catch (error) {
         onFault(error);
         await sleep(RETRY_MS);

@@ -40,7 +40,6 @@ export interface MonitorDeps {
 }
 
 const MAX_IN_GROUP = 16;
-const MIN_IN_GROUP = 4;
 /**
  * Maximum number of groups that run at the same time. While one group waits for the database, the next one is prepared.
  */
@@ -104,7 +103,6 @@ export function makeIntake({
         alone: (one) => evaluate([one]),
         onGroupFault,
         most: MAX_IN_GROUP,
-        least: MIN_IN_GROUP,
         groups: GROUPS,
         gathering: true,
         keyOf: ({ arrived }) => entityText(arrived.entities.customer),
