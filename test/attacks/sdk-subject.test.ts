@@ -76,6 +76,26 @@ describe('PUT /v1/sdk/session/subject', () => {
   });
 });
 
+test.each([
+  { country: 'nigeria', identifier: '22222222222' },
+  { country: 'nigeria', identifier: '22222222222', identifier_type: null },
+])('a page that puts %j gets no default in place of the type that the server fixed', async (put) => {
+  // A NIN that nobody has; the BVN of the same digits is another person's.
+  const page = await openPage(service, { ...DATA, identifier: '22222222222', identifier_type: 'nin' });
+  expect((await page.call('PUT', 'session/subject', put)).status).toBe(200);
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { attempt_id: attempt } = (await page.call('POST', 'attempts')).body.data;
+    const clip = await page.upload('clip', new Uint8Array([0, 0, 0, 16, ...Buffer.from('ftypisom'), 0, 0, 0, 0]));
+    await page.call('POST', `attempts/${attempt}/finish`, { upload_id: clip });
+  }
+  const { entryId } = (await page.call('POST', 'submit')).body.data;
+  const read = () => service.call('GET', `/v1/verifications/${entryId}`, { token: service.sandbox.dashboard_token });
+  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 200 }).toBe(200);
+  const { result } = (await read()).body.data;
+  expect(result.subject).toEqual({ country: 'nigeria', identifier: '22222222222', identifier_type: 'nin' });
+  expect(result.customer_profile.first_name).toBe('');
+});
+
 describe('POST /v1/sdk/sessions', () => {
   test.each([
     ['a country without documents', { ...DOCUMENT, country: 'uganda' }],

@@ -246,7 +246,8 @@ export function sessionRoutes(serve: Serve, deps: SessionRouteDeps): void {
     assertNotFixed(session.details, body);
     const config = await configOf(session);
     const offered = offeredTypes(session.details, config.countries);
-    const subject = readSubject(body, session.verificationType, { countries: config.countries, offered });
+    const known = { ...session.details, type: session.verificationType };
+    const subject = readSubject(body, known, { countries: config.countries, offered });
     const saved = await save(session, ({ details }) => ({ details: { ...details, ...subject } }));
     return sdkOk(saved, 'Saved', requestId);
   });

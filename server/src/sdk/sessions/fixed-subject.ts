@@ -65,6 +65,22 @@ export function assertNotFixed(subject: SessionSubject, given: GivenSubject): vo
 }
 
 /**
+ * Fills in the fixed fields that a page's request leaves out. Without them, the defaults for absent fields would apply:
+ * a number that was fixed as a NIN would be read as a BVN, which is the number of another person. Pure.
+ *
+ * @param fields fields that the page may send in this type of run
+ */
+export function withFixedFields(
+  subject: SessionSubject,
+  given: GivenSubject,
+  fields: readonly SubjectField[],
+): GivenSubject {
+  const values = valuesOf(subject);
+  const absent = (subject.fixed ?? []).filter((field) => fields.includes(field) && given[field] === undefined);
+  return { ...given, ...Object.fromEntries(absent.map((field) => [field, values[field]])) };
+}
+
+/**
  * Returns for each field of a run's subject whether the integrator or the customer set it, for the record of the run.
  * Unknown fields are absent. Pure.
  */

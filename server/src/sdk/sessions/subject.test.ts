@@ -4,9 +4,13 @@ import { offeredTypes } from './offered-types.ts';
 import { readOpenedSubject, readSubject } from './subject.ts';
 
 const passportOf = (country: string, allowed: readonly string[]) =>
-  readSubject({ country, document_type: 'passport' }, 'document_verification', {
-    ...{ countries: allowed, offered: offeredTypes({}, allowed) },
-  }).country;
+  readSubject(
+    { country, document_type: 'passport' },
+    { type: 'document_verification' },
+    {
+      ...{ countries: allowed, offered: offeredTypes({}, allowed) },
+    },
+  ).country;
 
 test('a country counts as allowed however it is spelled, and no other does', () => {
   for (const written of ["cote d'ivoire", ' Côte d’Ivoire '])
@@ -16,9 +20,13 @@ test('a country counts as allowed however it is spelled, and no other does', () 
 
 test('papers that prove no identity are offered, and taken, only where the integrator named them', () => {
   const choose = (document_type: string, named: Parameters<typeof offeredTypes>[0] = {}) =>
-    readSubject({ country: 'nigeria', document_type }, 'document_verification', {
-      ...{ countries: [], offered: offeredTypes(named, []) },
-    }).documentType;
+    readSubject(
+      { country: 'nigeria', document_type },
+      { type: 'document_verification' },
+      {
+        ...{ countries: [], offered: offeredTypes(named, []) },
+      },
+    ).documentType;
   expect(offeredTypes({}, ['nigeria'])).toEqual({
     nigeria: ['national_id', 'passport', 'drivers_license', 'voters_card'],
   });
@@ -28,6 +36,35 @@ test('papers that prove no identity are offered, and taken, only where the integ
     expect(choose(type, { documentType: type, fixed: ['document_type'] })).toBe(type);
   }
   expect(choose('passport')).toBe('passport');
+});
+
+describe('a field that the integrator fixed and the page leaves out', () => {
+  const may = { countries: [], offered: offeredTypes({}, []) };
+  const BVN = { country: 'nigeria', identifier: '22222222222' };
+
+  test('keeps its value, also where another value is the default', () => {
+    for (const identifier_type of ['nin', 'bvn']) {
+      const fixed = readOpenedSubject({ ...BVN, identifier_type }, 'data_verification', []);
+      for (const given of [BVN, { identifier: BVN.identifier }, { country: 'NIGERIA' }, {}])
+        expect(readSubject(given, { ...fixed, type: 'data_verification' }, may)).toEqual({
+          ...{ country: 'nigeria', identifier: '22222222222', identifierType: identifier_type },
+        });
+    }
+    const document = readOpenedSubject({ country: 'kenya' }, 'document_verification', []);
+    expect(readSubject({ document_type: 'kenya_id' }, { ...document, type: 'document_verification' }, may)).toEqual({
+      ...{ country: 'kenya', documentType: 'kenya_id' },
+    });
+  });
+
+  test('is not filled in where the customer chose it, or where the page may not send it', () => {
+    expect(readSubject(BVN, { ...BVN, identifierType: 'nin', type: 'data_verification' }, may)).toMatchObject({
+      identifierType: 'bvn',
+    });
+    const opened = readOpenedSubject({ ...BVN, document_type: 'passport' }, 'document_verification', []);
+    expect(readSubject({}, { ...opened, type: 'document_verification' }, may)).toEqual({
+      ...{ country: 'nigeria', documentType: 'passport' },
+    });
+  });
 });
 
 describe('what a session is opened with', () => {
@@ -114,7 +151,7 @@ describe('what a session is opened with', () => {
 
   test('a page cannot name a number in a document run', () => {
     const given = { country: 'nigeria', document_type: 'passport', identifier: '22222222222' };
-    expect(() => readSubject(given, 'document_verification', { countries: [], offered: {} })).toThrow(
+    expect(() => readSubject(given, { type: 'document_verification' }, { countries: [], offered: {} })).toThrow(
       'identifier is not used',
     );
   });

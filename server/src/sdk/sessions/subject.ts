@@ -2,7 +2,13 @@ import { assertNumbersOf, identityFault, readQuery } from '../../authorities/ide
 import { documentMatrix, plain, readDocumentChoice } from '../../documents/document-request.ts';
 import { AppError, problem } from '../../platform/errors.ts';
 import type { VerificationType } from '../configs/config-store.ts';
-import { type GivenSubject, SUBJECT_FIELDS, type SubjectField } from './fixed-subject.ts';
+import {
+  type GivenSubject,
+  type SessionSubject,
+  SUBJECT_FIELDS,
+  type SubjectField,
+  withFixedFields,
+} from './fixed-subject.ts';
 import { invalid } from './session-faults.ts';
 import type { SessionDetails } from './session-store.ts';
 
@@ -13,7 +19,7 @@ export interface OpenedSubject extends GivenSubject {
 
 /** Fields that each type of run allows in addition to `country`, from the integrator's server and from the page. */
 const TAKEN: Readonly<
-  Record<VerificationType, { readonly server: readonly string[]; readonly page: readonly string[] }>
+  Record<VerificationType, { readonly server: readonly string[]; readonly page: readonly SubjectField[] }>
 > = {
   data_verification: { server: ['identifier', 'identifier_type'], page: ['identifier', 'identifier_type'] },
   // In a document run, only the integrator's server may set a number. Otherwise a page could start any number of calls
@@ -71,18 +77,23 @@ function numberOf({ country, identifier, identifier_type }: GivenSubject) {
 }
 
 /**
- * Reads the customer's choice on the page. The rules are the same as for the API's own endpoints.
+ * Reads the customer's choice on the page. The rules are the same as for the API's own endpoints. Fields that the
+ * integrator's server fixed and the request leaves out keep their fixed values.
+ * @param request fields that do not contradict the fixed ones (`assertNotFixed`)
+ * @param session subject of the session
  * @param may.countries the configuration's countries; empty means all
  * @param may.offered document types by country that the page offers (`offeredTypes`)
  * @throws AppError invalid_input with the SDK's VALIDATION_ERROR
  */
 export function readSubject(
-  given: GivenSubject,
-  type: VerificationType,
+  request: GivenSubject,
+  session: SessionSubject & { readonly type: VerificationType },
   may: { readonly countries: readonly string[]; readonly offered: Readonly<Record<string, readonly string[]>> },
 ): Pick<SessionDetails, 'country' | 'identifier' | 'identifierType' | 'documentType'> {
+  const { type } = session;
   return inSdkWords(() => {
-    assertTaken(given, type, 'page');
+    assertTaken(request, type, 'page');
+    const given = withFixedFields(session, request, ['country', ...TAKEN[type].page]);
     const country = allowedCountry(given, may.countries);
     if (type === 'document_verification') {
       const choice = readDocumentChoice({
