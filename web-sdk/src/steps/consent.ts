@@ -39,7 +39,7 @@ export function announced({
 /** First screen of a session: the required steps, and the question whether the person agrees. */
 export function showConsent(screen: StepContext['screen'], asked: Asked, resolve: (agreed: boolean) => void): void {
   const { t } = screen;
-  const { verification_type: type, brand, identifier_hint: hint } = asked;
+  const { brand, identifier_hint: hint } = asked;
   screen.show(
     t('consent.title'),
     brand.name && h('p', {}, t('consent.for', { name: brand.name })),
@@ -52,7 +52,6 @@ export function showConsent(screen: StepContext['screen'], asked: Asked, resolve
         h('li', {}, t(`consent.${step}`), step === 'document' && fixedDocument(screen, asked)),
       ),
     ),
-    h('p', {}, t(type === 'document_verification' ? 'consent.ready' : 'consent.ready.face')),
     h('p', { class: 'muted' }, t('consent.use')),
     h(
       'div',

@@ -19,8 +19,6 @@ export const fr: Texts = {
   'consent.face': 'Filmez brièvement votre visage, sans le son.',
   'consent.use':
     'Photos et vidéo sont chiffrées, servent à vérifier votre identité, puis sont effacées après un délai fixé.',
-  'consent.ready': 'Prévoyez une bonne lumière et votre document.',
-  'consent.ready.face': 'Ayez une bonne lumière.',
   'consent.accept': 'J’accepte',
   'consent.decline': 'Je refuse',
   'end.title': 'Arrêter la vérification ?',
@@ -95,7 +93,7 @@ export const fr: Texts = {
   'liveness.length': 'La vidéo dure {seconds} secondes. Il n’y a pas de son.',
   'liveness.start': 'Démarrer la caméra',
   'liveness.frame': 'Placez votre visage dans l’ovale et regardez la caméra.',
-  'liveness.auto': 'L’enregistrement commence tout seul dès que votre visage est dans l’ovale.',
+  'liveness.auto': 'L’enregistrement commence dès que votre visage est dans l’ovale.',
   'liveness.record': 'Filmer maintenant',
   'liveness.recording': 'Enregistrement. Regardez la caméra.',
   'liveness.sending': 'Envoi de votre vidéo',

@@ -21,8 +21,6 @@ export const ha: Partial<Texts> = {
   'consent.face': 'Za ku ɗauki gajeren bidiyon fuskarku, ba sauti.',
   'consent.use':
     'Ana amfani da hotuna da bidiyo don tabbatar da shaidarku. Ana tura su a ɓoye, a ajiye su a ɓoye, a goge su idan lokacinsu ya cika.',
-  'consent.ready': 'Ku sami haske mai kyau, ku riƙe takardarku.',
-  'consent.ready.face': 'Ku sami haske mai kyau.',
   'consent.accept': 'Na yarda',
   'consent.decline': 'Ban yarda ba',
   'subject.title': 'Takardarku',

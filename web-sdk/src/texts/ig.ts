@@ -18,8 +18,6 @@ export const ig: Partial<Texts> = {
   'consent.face': 'Ị ga-ewere obere vidiyo ihu gị, na-enweghị ụda.',
   'consent.use':
     'A na-eji foto na vidiyo achọpụta onye ị bụ. A na-ezipụ ma na-edebe ha na nzuzo, a ga-ehichapụ ha mgbe oge ha zuru.',
-  'consent.ready': 'Nọrọ ebe ìhè dị, jide akwụkwọ gị.',
-  'consent.ready.face': 'Nọrọ ebe ìhè dị.',
   'consent.accept': 'Ekwetara m',
   'consent.decline': 'Ekwetaghị m',
   'subject.title': 'Akwụkwọ gị',

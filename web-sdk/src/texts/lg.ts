@@ -18,8 +18,6 @@ export const lg: Partial<Texts> = {
   'consent.face': 'Ojja kukwata akatambi akampi ak’ekyenyi kyo, nga tekaliiko ddoboozi.',
   'consent.use':
     'Ebifaananyi n’akatambi bikozesebwa okukakasa ani gw’oli. Biweerezebwa era ne bikuumibwa mu kyama, ne bisangulwa nga ekiseera kyabyo kiweddeko.',
-  'consent.ready': 'Beera awali ekitangaala, ng’olina ekiwandiiko kyo.',
-  'consent.ready.face': 'Beera awali ekitangaala.',
   'consent.accept': 'Nzikirizza',
   'consent.decline': 'Sikkirizza',
   'subject.title': 'Ekiwandiiko kyo',

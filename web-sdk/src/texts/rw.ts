@@ -18,8 +18,6 @@ export const rw: Partial<Texts> = {
   'consent.face': 'Urafata videwo ngufi y’isura yawe, nta jwi.',
   'consent.use':
     'Amafoto na videwo bikoreshwa mu kugenzura uwo uri we. Byoherezwa kandi bikabikwa mu ibanga, bigasibwa igihe cyabyo kirangiye.',
-  'consent.ready': 'Jya ahari urumuri, ugire icyangombwa hafi.',
-  'consent.ready.face': 'Jya ahari urumuri.',
   'consent.accept': 'Ndemeye',
   'consent.decline': 'Sinemeye',
   'subject.title': 'Icyangombwa cyawe',

@@ -18,8 +18,6 @@ export const sw: Texts = {
   'consent.number': 'Utatoa namba yako ya utambulisho.',
   'consent.face': 'Rekodi video fupi ya uso wako, bila sauti.',
   'consent.use': 'Picha na video husimbwa fiche, hutumika kuhakiki utambulisho wako, na hufutwa muda wake ukiisha.',
-  'consent.ready': 'Uwe na mwanga mzuri na kitambulisho chako.',
-  'consent.ready.face': 'Uwe na mwanga mzuri.',
   'consent.accept': 'Nakubali',
   'consent.decline': 'Sikubali',
   'end.title': 'Ungependa kumaliza uhakiki?',

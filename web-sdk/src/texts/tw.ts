@@ -17,8 +17,6 @@ export const tw: Partial<Texts> = {
   'consent.number': 'Wode wo nkyerɛkyerɛmu nɔma bɛma.',
   'consent.face': 'Wobɛyɛ w’anim video tiawa a ɛnne nka ho.',
   'consent.use': 'Yɛde mfonini ne video no hwɛ sɛ ɛyɛ wo ampa. Yɛde kɔ na yɛkora no kokoam, na sɛ ne bere so a yɛpopa.',
-  'consent.ready': 'Gyina baabi a hann wɔ, na fa wo krataa bɛn wo.',
-  'consent.ready.face': 'Gyina baabi a hann wɔ.',
   'consent.accept': 'Mepene so',
   'consent.decline': 'Mempene so',
   'subject.title': 'Wo krataa',

@@ -18,8 +18,6 @@ export const yo: Partial<Texts> = {
   'consent.face': 'Ìwọ yóò ya fídíò kúkúrú ojú rẹ, láìsí ohùn.',
   'consent.use':
     'A ń lo àwòrán àti fídíò láti ṣàyẹ̀wò ẹni tí o jẹ́. A ń fi wọ́n ránṣẹ́ a sì ń tọ́jú wọn ní ìkọ̀kọ̀, a ó sì pa wọ́n rẹ́ tí àkókò wọn bá pé.',
-  'consent.ready': 'Wà níbi tí ìmọ́lẹ̀ wà, kí ìwé rẹ sì wà lọ́wọ́ rẹ.',
-  'consent.ready.face': 'Wà níbi tí ìmọ́lẹ̀ wà.',
   'consent.accept': 'Mo gbà',
   'consent.decline': 'N kò gbà',
   'subject.title': 'Ìwé rẹ',
