@@ -90,7 +90,7 @@ function Heading({ title, names, sort }: { title: string; names: string; sort: S
     <th scope="col" class={names} aria-sort={order}>
       {sort.only ? (
         <>
-          {text} {arrow}
+          {text}&nbsp;{arrow}
         </>
       ) : (
         <button
@@ -101,7 +101,7 @@ function Heading({ title, names, sort }: { title: string; names: string; sort: S
             if (!isCurrent) route(withQuery(url, { sort: sort.first ? undefined : sort.value, cursor: undefined }));
           }}
         >
-          {text} {arrow}
+          {text}&nbsp;{arrow}
         </button>
       )}
     </th>
