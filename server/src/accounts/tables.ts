@@ -15,7 +15,7 @@ export interface AccountTables {
   users: Table<
     'users',
     {
-      /** Name from before 2026-11-22, not encrypted. The next start of the service encrypts it. */
+      /** Name from before 2026-11-22, not encrypted. `encryptFormerNames` encrypts it in the background. */
       name: string | null;
       role: Role;
       /** Hash of the password; null if the user is invited and has no password yet. */

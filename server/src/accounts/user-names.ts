@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
+import type { BackgroundMigration } from '../platform/background-migrations/run-background-migrations.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { type Db, tables } from '../platform/database/tables.ts';
+import { tables } from '../platform/database/tables.ts';
 import type { AccountTables } from './tables.ts';
 
 /** Row of a user in the form in which the database stores it. */
 export interface KeptName {
   readonly account_id: number;
   readonly email: string;
-  /** Name from before 2026-11-22, not encrypted. The next start of the service encrypts it. */
+  /** Name from before 2026-11-22, not encrypted. `encryptFormerNames` encrypts it in the background. */
   readonly name: string | null;
   readonly name_ciphertext: Buffer | null;
 }
@@ -33,31 +35,33 @@ export async function withName<R extends KeptName>(vault: Vault, row: R) {
   return { ...rest, name: await nameOf(vault, row) };
 }
 
-const BATCH = 500;
-
-/**
- * Encrypts names that were stored before `name_ciphertext` existed. Returns the number of these names. Runs in the
- * system scope, at each start.
- */
-export async function encryptFormerNames(system: Db, vault: Vault): Promise<number> {
-  const users = tables<AccountTables>(system);
-  let all = 0;
-  for (;;) {
-    const rows = await users
+/** Encrypts names that were stored before `name_ciphertext` existed. */
+export const encryptFormerNames: BackgroundMigration = {
+  name: 'encrypt-former-names',
+  table: 'users',
+  async migrateRows(work, { vault, after, limit }) {
+    const rows = await tables<AccountTables>(work)
       .selectFrom('users')
       .select(['id', ...nameColumns])
-      .where('name', 'is not', null)
-      .limit(BATCH)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
       .execute();
-    if (!rows.length) return all;
-    for (const { id, account_id, email, name } of rows)
-      await users
-        .updateTable('users')
-        .set({ name_ciphertext: await encryptName(vault, account_id, email, name!), name: null })
-        .where('id', '=', id)
-        // If the name was changed in the meantime, the newer name is kept.
-        .where('name', '=', name)
-        .execute();
-    all += rows.length;
-  }
-}
+    const last = rows.at(-1);
+    if (!last) return undefined;
+    const former = rows.flatMap((row) => (row.name === null ? [] : [{ ...row, name: row.name }]));
+    const ciphertexts = await Promise.all(
+      former.map(({ account_id, email, name }) => encryptName(vault, account_id, email, name)),
+    );
+    // If the name was changed in the meantime, the newer name is kept.
+    if (former.length)
+      await sql`update users u set name_ciphertext = given.ciphertext, name = null
+        from unnest(${former.map(({ id }) => id)}::bigint[], ${former.map(({ name }) => name)}::text[],
+          ${ciphertexts}::bytea[]) as given (id, name, ciphertext)
+        where u.id = given.id and u.name = given.name`.execute(work);
+    return { last: last.id, rows: rows.length };
+  },
+  async finish(work) {
+    return !(await sql`select from users where name is not null limit 1`.execute(work)).rows.length;
+  },
+};

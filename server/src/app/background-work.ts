@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { openHeadStore } from '../accounts/audit/head-stores.ts';
 import { publishHeads } from '../accounts/audit/publish-heads.ts';
 import type { makeSignHead } from '../accounts/audit/signed-heads.ts';
-import { encryptFormerNames } from '../accounts/user-names.ts';
 import { countOverdue } from '../cases/case-store.ts';
 import { makeRaiseAlert } from '../cases/raise-alert.ts';
 import { warnDeadlines } from '../cases/warn-deadlines.ts';
@@ -20,7 +19,6 @@ import type { Metrics } from '../platform/metrics.ts';
 import { startNoticeMails } from '../queue/notice-mail-job.ts';
 import { makeRateCustomer } from '../risk/rate-customer.ts';
 import { scheduleRatings } from '../risk/rating-job.ts';
-import { encryptFormerNotes } from '../screening/watch/alert-store.ts';
 import { makeRescreen } from '../screening/watch/rescreen.ts';
 import { startRescreening } from '../screening/watch/rescreen-job.ts';
 import type { makeCompleteRun } from '../sdk/completion/complete-run.ts';
@@ -81,8 +79,6 @@ export async function startBackgroundWork(
   await startRescreening(system, jobs, async () => {
     for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
   });
-  void encryptFormerNames(system, vault).catch(fault('names of users could not be encrypted'));
-  void encryptFormerNotes(system, vault).catch(fault('notes on alerts could not be encrypted'));
   await retryFailedMigrations(system);
   // Former versions scheduled a job of their own for the histories.
   await jobs.unschedule('chain-former-histories');

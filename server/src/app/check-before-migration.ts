@@ -3,7 +3,7 @@ import type { BlobStore } from '../platform/blobs.ts';
 import { checkStore } from '../platform/blobs.ts';
 import { assertMasterKeys } from '../platform/crypto/data-key-store.ts';
 import { openMasterKeys } from '../platform/crypto/open-master-keys.ts';
-import { mayTake, SYSTEM } from '../platform/database/roles.ts';
+import { inSystemScope } from '../platform/database/roles.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Config } from './config.ts';
 import { StartRefused } from './start-refused.ts';
@@ -46,9 +46,7 @@ export async function assertStoreWorks(store: BlobStore): Promise<void> {
  * service's roles hides them. Both give no value.
  */
 const readStored = (owner: Db): Promise<{ readonly mode: string | undefined; readonly masterKeyIds: string[] }> =>
-  owner.transaction().execute(async (transaction) => {
-    // Row-level security hides the rows from the owner of the tables.
-    if (await mayTake(transaction, SYSTEM)) await sql`set local role ${sql.raw(SYSTEM)}`.execute(transaction);
+  inSystemScope(owner, async (transaction) => {
     const valuesOf = async (table: string, column: string): Promise<string[]> => {
       const { rows: columns } = await sql`select from pg_attribute where attrelid = to_regclass(${table})
         and attname = ${column} and not attisdropped and has_table_privilege(attrelid, 'select')`.execute(transaction);

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '@hakiki/client';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { backgroundMigrations } from '../app/background-migrations.ts';
+import { runBackgroundMigrations } from '../platform/background-migrations/run-background-migrations.ts';
+import { masterKeyFrom } from '../platform/crypto/master-key.ts';
+import { makeVault } from '../platform/crypto/vault.ts';
+import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { runDoctor } from './doctor.ts';
 import { givenBy } from './given.fixture.ts';
 import { runListen } from './listen.ts';
@@ -51,6 +57,39 @@ test('status 1 and the mistakes for a careless one', async () => {
     { findings: expect.arrayContaining([expect.objectContaining({ right: false, says: expect.any(String) })]) },
   ]);
   expect(lines.find((line) => line.includes('unsigned'))).toContain('anyone can send it events');
+});
+
+test('without an address it lists the background migrations, and ends with 1 if one failed', async () => {
+  await using database = await createTestDatabase();
+  const host = encodeURIComponent(String(database.connection.host));
+  const DATABASE_URL = `postgres://${database.connection.user}@localhost/${database.connection.database}?host=${host}`;
+  const lines = async () => {
+    const result = await doctor([], { DATABASE_URL });
+    return { ...result, lines: result.lines.filter((line) => line.includes('background migrations: ')) };
+  };
+  const waiting = await lines();
+  expect(waiting.status).toBe(0);
+  expect(waiting.lines).toHaveLength(backgroundMigrations.length);
+  expect(waiting.lines[0]).toMatch(/^WARN {3}background migrations: encrypt-former-names is waiting, 0 of /);
+  await runBackgroundMigrations({
+    db: database.db,
+    vault: makeVault(database.db, [masterKeyFrom(Buffer.alloc(32, 1).toString('base64'))]),
+    migrations: backgroundMigrations,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  expect(await lines()).toMatchObject({ status: 0, lines: ['ok     background migrations: all are done'] });
+  await sql`update background_migrations set state = 'failed', last_error = '22012'
+    where name = 'encrypt-former-notes'`.execute(database.db);
+  const failed = await lines();
+  expect(failed.status).toBe(1);
+  expect(failed.lines).toEqual([
+    expect.stringMatching(
+      /^FAULT {2}background migrations: encrypt-former-notes is failed, 0 of .*, last error 22012\. /,
+    ),
+  ]);
+  expect(failed.reported).toMatchObject([{ background: [{ name: 'encrypt-former-notes', state: 'failed' }] }]);
 });
 
 test('wrong arguments are said', async () => {

@@ -35,11 +35,21 @@ export function migrationPlanLines({ pending, unknown, seconds }: MigrationPlan)
   ];
 }
 
+/** Formats the state of one background migration, without a full stop. Pure. */
+export function backgroundState({
+  name,
+  state,
+  doneRows,
+  totalRows,
+  secondsLeft,
+  lastError,
+}: PlannedBackgroundMigration): string {
+  const rows = totalRows === null ? 'an unknown number of rows' : `about ${amount(totalRows)} rows`;
+  const time = secondsLeft === null ? '' : `, ${duration(secondsLeft)} left`;
+  const error = lastError === null ? '' : `, last error ${lastError}`;
+  return `${name} is ${state}, ${amount(doneRows)} of ${rows}${time}${error}`;
+}
+
 /** Formats the background migrations that are not done, for the operator's console. Pure. */
 export const backgroundLines = (migrations: readonly PlannedBackgroundMigration[]): string[] =>
-  migrations.map(({ name, state, doneRows, totalRows, secondsLeft, lastError }) => {
-    const rows = totalRows === null ? 'an unknown number of rows' : `about ${amount(totalRows)} rows`;
-    const time = secondsLeft === null ? '' : `, ${duration(secondsLeft)} left`;
-    const error = lastError === null ? '' : `, last error ${lastError}`;
-    return `In the background, while the service runs: ${name} is ${state}, ${amount(doneRows)} of ${rows}${time}${error}`;
-  });
+  migrations.map((migration) => `In the background, while the service runs: ${backgroundState(migration)}`);

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { backgroundMigrations } from '../app/background-migrations.ts';
 import { readConfig } from '../app/read-config.ts';
 import { planBackgroundMigrations } from '../platform/database/background-progress.ts';
 import { estimateMigrations } from '../platform/database/migration-plan.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
+import { inSystemScope } from '../platform/database/roles.ts';
+import type { Db } from '../platform/database/tables.ts';
 import type { Io } from './command.ts';
 import { backgroundLines, migrationPlanLines } from './migrate-plan-lines.ts';
 
@@ -14,12 +17,22 @@ export async function runMigratePlan(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);
   const database = await openDatabase({ databaseUrl, dataDir, onFault: io.err });
   try {
-    const plan = await estimateMigrations(database.db);
-    const background = await planBackgroundMigrations(database.db, backgroundMigrations);
+    const { db } = database;
+    const plan = (await mayReadMigrations(db))
+      ? await estimateMigrations(db)
+      : await inSystemScope(db, (reader) => estimateMigrations(reader));
+    const background = await inSystemScope(db, (reader) => planBackgroundMigrations(reader, backgroundMigrations));
     io.report?.({ plan, background });
     for (const line of [...migrationPlanLines(plan), ...backgroundLines(background)]) io.out(line);
     return plan.unknown.length ? 1 : 0;
   } finally {
     await database.close();
   }
+}
+
+/** False for a user without rights of its own. The system scope may read the list since version 0.1.0. */
+async function mayReadMigrations(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select coalesce(
+    has_table_privilege(to_regclass('schema_migrations'), 'select'), current_schema() is not null) as may`.execute(db);
+  return rows[0]!.may;
 }

@@ -26,6 +26,8 @@ export const secureTables = (owner: Db): Promise<string | undefined> =>
       if (missing === undefined) {
         await sql`call hakiki_secure_tables()`.execute(connection);
         await sql`call hakiki_restrict_tables()`.execute(connection);
+        // Processes with MIGRATE=no read which migrations are applied.
+        await sql`grant select on schema_migrations to ${sql.raw(SYSTEM)}`.execute(connection);
       } else await assertReadable(connection, missing);
       return missing;
     } finally {
@@ -51,17 +53,40 @@ async function assertReadable(owner: Db, missing: string): Promise<void> {
  * belong to the whole server, and this user may not be allowed to create them. Runs outside a transaction.
  */
 export async function ensureRoles(owner: Db): Promise<string | undefined> {
-  const missing: string[] = [];
   for (const role of [TENANT, SYSTEM]) {
     if (!(await known(owner, role)))
       await tried(owner, `create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole`);
     if (!(await mayTake(owner, role))) await tried(owner, `grant ${role} to current_user`);
-    const found = await known(owner, role);
+  }
+  return missingRoles(owner);
+}
+
+/**
+ * Returns undefined if this connection's user may use the two roles of the service. Otherwise returns the SQL that the
+ * database's administrator must run. Changes nothing.
+ */
+export async function missingRoles(db: Db): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (const role of [TENANT, SYSTEM]) {
+    const found = await known(db, role);
     if (!found) missing.push(`create role ${role} nologin`);
     else if (found.powerful) missing.push(`alter role ${role} nosuperuser nobypassrls`);
-    if (!(await mayTake(owner, role))) missing.push(`grant ${role} to ${await currentUser(owner)}`);
+    if (!(await mayTake(db, role))) missing.push(`grant ${role} to ${await currentUser(db)}`);
   }
   return missing.length ? missing.map((text) => `${text};`).join(' ') : undefined;
+}
+
+/**
+ * Returns the tables that are not under row-level security yet, or that the service may not read. Changes nothing.
+ * @param system connection in the system scope
+ */
+export async function unsecuredTables(system: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname <> 'schema_migrations'
+      and not relispartition and not (relrowsecurity and relforcerowsecurity and has_table_privilege(c.oid, 'select')
+        and exists (select from pg_policy where polrelid = c.oid and polname = 'system'))
+    order by 1`.execute(system);
+  return rows.map(({ name }) => name);
 }
 
 async function known(db: Db, role: string): Promise<{ readonly powerful: boolean } | undefined> {
@@ -79,6 +104,16 @@ export async function mayTake(db: Db, role: string): Promise<boolean> {
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`.execute(db);
   return rows[0]!.may;
 }
+
+/**
+ * Runs `work` in a transaction in the system scope if the database user may take it, otherwise as the user itself. As
+ * itself, a user without `INHERIT` sees no table or no row.
+ */
+export const inSystemScope = <T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (transaction) => {
+    if (await mayTake(transaction, SYSTEM)) await sql`set local role ${sql.raw(SYSTEM)}`.execute(transaction);
+    return work(transaction);
+  });
 
 const currentUser = async (db: Db): Promise<string> =>
   (await sql<{ name: string }>`select quote_ident(current_user) as name`.execute(db)).rows[0]!.name;

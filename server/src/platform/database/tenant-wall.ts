@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { connect } from './open-database.ts';
-import { asTenant, mayTake, SYSTEM, TENANT } from './roles.ts';
+import { asTenant, inSystemScope, mayTake, SYSTEM, TENANT } from './roles.ts';
 import type { Db } from './tables.ts';
 
 export interface WallFinding {
@@ -21,17 +21,22 @@ const finding = (what: string, faults: readonly string[], right: string): WallFi
 /**
  * Checks that PostgreSQL separates the accounts, even if a query has no filter (docs/adr/0020-isolate-tenants-by-row-level-security.md).
  * It checks three facts. The service's roles cannot bypass row-level security. Every table has it. A query without an
- * account returns nothing. Changes nothing. `connection`: the owner's.
+ * account returns nothing. Changes nothing. `connection`: that of the database user, without a role.
  */
 export async function examineTenantWall(owner: Db, connection: pg.ClientConfig): Promise<WallFinding[]> {
   const roles = await rolesOf(owner);
-  const tables = await tablesOf(owner);
+  const { tables, faultsOfLog } = await inSystemScope(owner, async (reader) => ({
+    tables: await tablesOf(reader),
+    faultsOfLog: await logRights(reader),
+  }));
   const named = (wrong: typeof tables) => wrong.map(({ name }) => name);
   const findings = [
     finding('roles', roles, `${TENANT} and ${SYSTEM} have neither SUPERUSER nor BYPASSRLS, by themselves or by others`),
     finding(
       'row-level security',
-      named(tables.filter(({ forced }) => !forced)).map((name) => `${name} is not under it`),
+      tables.length
+        ? named(tables.filter(({ forced }) => !forced)).map((name) => `${name} is not under it`)
+        : ['the database user sees no table'],
       `forced on each of ${tables.length} tables`,
     ),
     finding(
@@ -50,7 +55,7 @@ export async function examineTenantWall(owner: Db, connection: pg.ClientConfig):
       named(tables.filter(({ owned }) => owned)).map((name) => `${name} belongs to a role that the service works as`),
       'no table belongs to the service’s roles, which could lift it',
     ),
-    finding('audit log', await logRights(owner), 'the service may add lines, and change and delete none'),
+    finding('audit log', faultsOfLog, 'the service may add lines, and change and delete none'),
   ];
   return [...findings, await crossAccountReads(owner, connection, tables)];
 }

@@ -2,6 +2,7 @@ import type { Hit } from '@hakiki/contract';
 import type { PepHit, SanctionHit } from '@hakiki/matching/outcome.ts';
 import { type Generated, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
+import type { BackgroundMigration } from '../../platform/background-migrations/run-background-migrations.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { withSnakeCaseKeys } from '../../platform/snake-case.ts';
@@ -17,7 +18,7 @@ export interface AlertTables {
       status: Generated<AlertStatus>;
       /** Reason for clearing or confirming the alert, encrypted. */
       note: Buffer | null;
-      /** Note from before 2026-11-22, not encrypted. The next start of the service encrypts it. */
+      /** Note from before 2026-11-22, not encrypted. `encryptFormerNotes` encrypts it in the background. */
       reason: string | null;
     }
   >;
@@ -241,33 +242,36 @@ export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-const BATCH = 500;
-
-/**
- * Encrypts notes that were written before notes were encrypted. Returns the number of these notes. Runs at each start.
- * The second start finds no such notes.
- */
-export async function encryptFormerNotes(system: Db, vault: Vault): Promise<number> {
-  let all = 0;
-  for (;;) {
-    const rows = await typed(system)
+/** Encrypts notes that were written before notes were encrypted. */
+export const encryptFormerNotes: BackgroundMigration = {
+  name: 'encrypt-former-notes',
+  table: 'screening_alerts',
+  async migrateRows(work, { vault, after, limit }) {
+    const rows = await typed(work)
       .selectFrom('screening_alerts')
       .select(['id', 'account_id', 'reason'])
-      .where('reason', 'is not', null)
-      .limit(BATCH)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
       .execute();
-    if (!rows.length) return all;
-    for (const { id, account_id: account, reason } of rows)
-      await typed(system)
-        .updateTable('screening_alerts')
-        .set({ note: await vault.encrypt(account, noteContext(id), reason!), reason: null })
-        .where('id', '=', id)
-        // If the alert was decided again in the meantime, the new note is kept.
-        .where('reason', '=', reason)
-        .execute();
-    all += rows.length;
-  }
-}
+    const last = rows.at(-1);
+    if (!last) return undefined;
+    const former = rows.flatMap((row) => (row.reason === null ? [] : [{ ...row, reason: row.reason }]));
+    const notes = await Promise.all(
+      former.map(({ id, account_id: account, reason }) => vault.encrypt(account, noteContext(id), reason)),
+    );
+    // If the alert was decided again in the meantime, the new note is kept.
+    if (former.length)
+      await sql`update screening_alerts a set note = given.note, reason = null
+        from unnest(${former.map(({ id }) => id)}::bigint[], ${former.map(({ reason }) => reason)}::text[],
+          ${notes}::bytea[]) as given (id, reason, note)
+        where a.id = given.id and a.reason = given.reason`.execute(work);
+    return { last: last.id, rows: rows.length };
+  },
+  async finish(work) {
+    return !(await sql`select from screening_alerts where reason is not null limit 1`.execute(work)).rows.length;
+  },
+};
 
 /** Returns the last version of a list against which known customers were screened; 0 if there is none. */
 export async function screenedVersion(db: Db, listId: number): Promise<number> {

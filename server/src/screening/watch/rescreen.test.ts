@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount, insertBranch } from '../../accounts/store.ts';
+import { runBackgroundMigrations } from '../../platform/background-migrations/run-background-migrations.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { masterKeyFrom } from '../../platform/crypto/master-key.ts';
 import { makeVault, type Vault } from '../../platform/crypto/vault.ts';
@@ -108,7 +109,15 @@ test('a list change raises each planted customer once, and a cleared hit until t
   ]);
   // This note is from before notes were encrypted.
   await sql`update screening_alerts set note = null, reason = 'somebody else'`.execute(db);
-  expect([await encryptFormerNotes(db, vault), await encryptFormerNotes(db, vault)]).toEqual([1, 0]);
+  await runBackgroundMigrations({
+    ...{ db, vault, migrations: [encryptFormerNotes] },
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  expect(
+    (await sql`select from screening_alerts where note is not null and reason is null`.execute(db)).rows,
+  ).toHaveLength(1);
   expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
     { reason: 'somebody else' },
   ]);

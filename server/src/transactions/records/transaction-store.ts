@@ -7,7 +7,10 @@ export interface MonitoringTables {
   transactions: Table<
     'transactions',
     {
-      /** The unencrypted id of a transaction that was stored before 2026-11-22. The next start encrypts it. */
+      /**
+       * The unencrypted id of a transaction that was stored before 2026-11-22. `encryptFormerTransactions` encrypts it in
+       * the background.
+       */
       transaction_id: string | null;
       answer: JSONColumnType<TransactionResponse, string, never>;
       /** Keyed hash of the whole request body; null for transactions that were recorded before this hash existed. */
