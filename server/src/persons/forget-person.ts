@@ -13,7 +13,7 @@ import { redactItemNotes } from '../queue/redact-item-notes.ts';
 import { redactDrafts } from '../reports/redact-drafts.ts';
 import { forgetProfiles } from '../risk/forget.ts';
 import { forgetViews } from '../saved-views/forget-views.ts';
-import { mentions, type NamedPerson, redactMentions } from '../saved-views/mentions.ts';
+import { mentions, redactMentions } from '../saved-views/mentions.ts';
 import { forgetOfBatch } from '../screening/batch-persons.ts';
 import { forgetRunOf, forgetSession } from '../sdk/sessions/forget.ts';
 import { redactTemplates } from '../text-templates/redact-templates.ts';
@@ -24,7 +24,7 @@ import { forgetSubject } from '../webhooks/forget-subject.ts';
 import type { Criteria } from './criteria.ts';
 import { findPerson, isKept, type Person, takesTwo } from './find-person.ts';
 import { markForgotten } from './hold-store.ts';
-import { namesOfRecord } from './names-of-record.ts';
+import { namedPerson } from './named-person.ts';
 
 export interface ForgetPersonDeps {
   /**
@@ -159,9 +159,3 @@ const NOTICE = 'Your data was deleted, except what we must keep by law.' as cons
 /** Returns the ids that the caller gave to the person's transactions. */
 const transactionIds = ({ transactions }: Person): string[] =>
   transactions.flatMap(({ transaction }) => (transaction as { transaction_id?: string } | null)?.transaction_id ?? []);
-
-/** Returns the values by which a text could name the person: the criteria and the names and numbers in the records. */
-const namedPerson = ({ records, identifiers }: Person, { number, name, reference, email }: Criteria): NamedPerson => ({
-  exact: [number, reference, email, ...identifiers.map((one) => one.number)].filter((one) => one !== undefined),
-  names: [name, ...records.flatMap(namesOfRecord)].filter((one) => one !== undefined),
-});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOfRecord } from './names-of-record.ts';
+import { namesOfRecord, numbersOfRecord } from './names-of-record.ts';
 
 test.each([
   [
@@ -25,4 +25,13 @@ test.each([
   ['nobody', { result: null, evidence: { screened: [{ forgotten: true }] } }, []],
 ])('%s', (_, record, names) => {
   expect(namesOfRecord({ result: undefined, evidence: undefined, ...record })).toEqual(names);
+});
+
+test.each([
+  ['the document', { result: { full_name: 'ADA EZE', id_number: 'A00000019' } }, ['A00000019']],
+  ['the question', { evidence: { screened: [{ subject: { idNumbers: ['66554433221'] } }] } }, ['66554433221']],
+  ['several people', { evidence: { screened: [{ subject: { idNumbers: ['1'] } }, { subject: {} }] } }, []],
+  ['nobody', { result: null }, []],
+])('the numbers of %s', (_, record, numbers) => {
+  expect(numbersOfRecord({ result: undefined, evidence: undefined, ...record })).toEqual(numbers);
 });

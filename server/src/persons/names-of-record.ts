@@ -9,12 +9,23 @@ type Fields = Readonly<Record<string, unknown>>;
  * Returns the names that a record has for its person: from the authority, the document, the run or the screened
  * subject. Lists show these names masked. A search for the masked form would find no record. Pure.
  */
-export function namesOfRecord({ result, evidence }: Told): string[] {
+export const namesOfRecord = (record: Told): string[] => [...new Set(holdersOf(record).flatMap(namesIn))];
+
+/** Returns the numbers that a record has for its person, from the same parts as the names. Pure. */
+export const numbersOfRecord = (record: Told): string[] => [
+  ...new Set(
+    holdersOf(record).flatMap(({ id_number, idNumbers }) =>
+      [id_number, ...(Array.isArray(idNumbers) ? idNumbers : [])].map(text).filter(Boolean),
+    ),
+  ),
+];
+
+/** Returns the parts of a record that are about its person. */
+function holdersOf({ result, evidence }: Told): Fields[] {
   const answer = fields(result);
   const screened = fields(evidence)['screened'];
   const one = Array.isArray(screened) && screened.length === 1 ? fields(fields(screened[0])['subject']) : {};
-  const holders = [answer, ...['identity', 'document', 'customer_profile'].map((part) => fields(answer[part])), one];
-  return [...new Set(holders.flatMap(namesIn))];
+  return [answer, ...['identity', 'document', 'customer_profile'].map((part) => fields(answer[part])), one];
 }
 
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
