@@ -146,6 +146,35 @@ describe('line 7: one gate for clear data', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60);
     if (ids.length > 60) expect(answers.map(({ status }) => status)).toContain(429);
   });
+
+  test('exports of persons are counted too, once for a person, in a browser', { timeout: 120_000 }, async () => {
+    const { api_key: key, owner_email: email, owner_password: password } = service.sandbox;
+    const page = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
+    const json = { email, password, session: 'cookie' };
+    const signedIn = await service.call('POST', '/v1/auth/sign-in', { json, headers: page });
+    const browser = { ...page, cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! };
+    const references = Array.from({ length: 62 }, (_, n) => `exported-${n}`);
+    for (const [n, reference] of references.entries()) {
+      // Nobody’s numbers, and a number of its own for each: records with the same number are one person’s.
+      const unknown = { country: 'nigeria', identifier: `4444444${1000 + n}` };
+      const headers = { 'x-reference': reference };
+      await service.call('POST', '/api/onboarding/verify_customer', { key, json: unknown, headers });
+    }
+    const exported = async (reference: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${service.baseUrl}/v1/persons/export`, {
+        ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+        body: JSON.stringify({ reference }),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const asked = [references[0]!, ...references];
+    const statuses: number[] = [];
+    for (const reference of asked) statuses.push(await exported(reference, browser));
+    expect(statuses).toEqual(asked.map((_, n) => (n <= 60 ? 200 : 429)));
+    // The owner's scripts are not masked, so nothing is revealed to them.
+    expect(await exported(references.at(-1)!, { authorization: `Token ${owner()}` })).toBe(200);
+  });
 });
 
 describe('line 9: other forms of the same', () => {

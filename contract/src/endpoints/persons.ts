@@ -141,7 +141,7 @@ export const exportPerson = defineEndpoint({
   permission: 'handle_persons',
   summary: "Export a person's data for that person, as a ZIP archive of person.json and images",
   description:
-    'Contains no result of rules or screening, alert, case, report, blacklist entry or legal hold, and nothing that reveals one.',
+    'Contains no result of rules or screening, alert, case, report, blacklist entry or legal hold, and nothing that reveals one. If your answers are masked, it counts as one of 60 reveals per hour.',
   stepUp: true,
   download: { type: 'application/zip', name: 'hakiki-person.zip' },
   body: Type.Object(personCriteria),

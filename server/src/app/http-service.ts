@@ -221,7 +221,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   authorityRoutes(serve, deps);
   sdkConfigRoutes(serve, deps);
   registerSetPasswordPage(app);
-  personRoutes(serve, deps);
+  personRoutes(serve, { ...deps, isMasked, openWhole });
   verificationRoutes(serve, { ...deps, seesImage: makeSeesImage({ ...deps, isMasked }) });
   replayRoutes(serve, {
     ...deps,

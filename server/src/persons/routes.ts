@@ -1,12 +1,16 @@
 import { persons as contract } from '@hakiki/contract';
+import { chooseBranch } from '../accounts/branch-choice.ts';
+import type { SignedIn } from '../accounts/caller.ts';
 import { may } from '../accounts/permissions.ts';
+import type { IsMasked } from '../http/identity.ts';
 import { ok, type Serve } from '../http/serve.ts';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import type { OpenWhole } from '../reveals/open-whole.ts';
 import { exportPerson } from './export-person.ts';
-import { findPerson, summaryOf } from './find-person.ts';
+import { findPerson, type Person, summaryOf } from './find-person.ts';
 import { forgetPerson } from './forget-person.ts';
 import { makeHoldPerson } from './hold-person.ts';
 import { holdsInForce } from './hold-store.ts';
@@ -18,11 +22,28 @@ export interface PersonRouteDeps {
   readonly vault: Vault;
   readonly blobs: Blobs;
   readonly clock: Clock;
+  readonly isMasked: IsMasked;
+  readonly openWhole: OpenWhole;
 }
 
 /** Endpoints for the account's administrator, who acts on the request of a person or a court. */
-export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: PersonRouteDeps): void {
+export function personRoutes(serve: Serve, deps: PersonRouteDeps): void {
+  const { db, system, vault, blobs, clock, isMasked, openWhole } = deps;
   const holds = makeHoldPerson({ db, system, vault, clock });
+  /**
+   * Counts an export as a reveal if the user's answers about the person are masked. It is recorded in the first branch
+   * that masks them.
+   */
+  async function countAsReveal(user: SignedIn, { records, transactions, sessions, digest }: Person): Promise<void> {
+    const ids = new Set([...records, ...transactions, ...sessions].map(({ branch_id }) => branch_id));
+    for (const id of ids) {
+      const query = { branch: String(id) };
+      if (!(await isMasked(user, query))) continue;
+      const branch = await chooseBranch(db, user, query);
+      await openWhole({ user, branch, subject: `person:${digest}`, reason: 'customer_request' });
+      return;
+    }
+  }
   serve(contract.findPerson, async ({ user, body }) => {
     const person = await findPerson(system, vault, user.accountId, body);
     return ok(summaryOf(person, { mayWorkCases: may(user.role, 'work_cases') }), 'Person looked for');
@@ -30,6 +51,7 @@ export function personRoutes(serve: Serve, { db, system, vault, blobs, clock }: 
   serve(contract.exportPerson, async ({ user, body, audit }) => {
     const person = await findPerson(system, vault, user.accountId, body);
     audit(`${person.records.length} records, ${person.transactions.length} transactions`);
+    await countAsReveal(user, person);
     return exportPerson(person, blobs, user.accountId, clock.now());
   });
   serve(contract.forgetPerson, async ({ user, body: { digest, reason_code, ...criteria }, audit, changed }) => {

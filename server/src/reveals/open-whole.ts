@@ -12,7 +12,10 @@ const EVERYTHING = '*';
 export interface WholeSubject {
   readonly user: SignedIn;
   readonly branch: { readonly id: number; readonly policy: Readonly<Record<string, unknown>> };
-  /** Subject, for example `verification:12`, or `case:3` for a case and its reports. */
+  /**
+   * Subject, for example `verification:12`, `case:3` for a case and its reports, or `person:` and the digest of what is
+   * stored about a person.
+   */
   readonly subject: string;
   readonly reason: string;
 }
