@@ -91,6 +91,7 @@ create table idempotency_keys (
   caller text not null,
   answer_until timestamp with time zone,
   confirmed_at timestamp with time zone,
+  reference_hash bytea,
   constraint idempotency_keys_pkey PRIMARY KEY (account_id, caller, endpoint, key_hash)
 );
 CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys USING btree (created_at);

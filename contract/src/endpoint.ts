@@ -143,10 +143,9 @@ interface EndpointFields {
    * True if each call leaves a record of the result. The endpoint accepts `x-reference` and sends `x-verification-id`.
    */
   readonly makesRecord?: boolean;
-  /**
-   * True if the response contains a secret that is not stored. A retry with the same Idempotency-Key does not return it
-   * again.
-   */
+  /** Field of the body that `x-reference` replaces if it is absent. */
+  readonly referenceField?: string;
+  /** True if the response contains a secret that is not stored. A retry with the same Idempotency-Key is a 409. */
   readonly shownOnce?: boolean;
   /**
    * True if the response contains a token. A retry with the same Idempotency-Key returns it again until

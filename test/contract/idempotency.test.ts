@@ -46,6 +46,33 @@ test('another body is 422, whatever the endpoint', async () => {
   ]);
 });
 
+test('another x-reference is 422, also for a session, and the same one is not', async () => {
+  const send = (path: string, json: object, name: string, reference?: string) =>
+    service.call('POST', path, {
+      key,
+      json,
+      headers: { 'idempotency-key': name, ...(reference !== undefined && { 'x-reference': reference }) },
+    });
+  const session = { client_id: service.sandbox.client_id, verification_type: 'liveness_only' };
+  for (const [path, json] of [
+    [CUSTOMER, customer],
+    ['/v1/sdk/sessions', session],
+  ] as const) {
+    const name = `reference ${path}`;
+    const first = await send(path, json, name, 'alice');
+    expect([200, 201]).toContain(first.status);
+    expect((await send(path, json, name, ' alice ')).body).toEqual(first.body);
+    for (const reference of ['bob', undefined])
+      expect((await send(path, json, name, reference)).status, `${path} ${reference}`).toBe(422);
+    await send(path, json, `${name}, none`);
+    expect((await send(path, json, `${name}, none`, 'bob')).status).toBe(422);
+  }
+  // The body has the reference: the header is not read.
+  const own = { ...session, user_reference: 'carol' };
+  const opened = await send('/v1/sdk/sessions', own, 'own reference', 'alice');
+  expect((await send('/v1/sdk/sessions', own, 'own reference', 'bob')).body).toEqual(opened.body);
+});
+
 test('of many at once one is made; the others hear 409 or the same answer', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => service.call('POST', CUSTOMER, { key, json: customer, ...keyed('order-3') })),

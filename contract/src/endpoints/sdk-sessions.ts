@@ -35,6 +35,7 @@ export const createSession = defineEndpoint({
   path: '/v1/sdk/sessions',
   scope: 'sessions',
   access: 'key',
+  referenceField: 'user_reference',
   tag: page.tag,
   summary: "Create a session for a customer's run. Give the browser only its token",
   description: `With \`identifier\`, a document run also looks up the number with its authority and compares the answer with the document (\`cross_checks\` of the

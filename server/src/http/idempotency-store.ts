@@ -9,6 +9,7 @@ interface IdempotencyTables {
     'idempotency_keys',
     {
       verification_id: ColumnType<number | null, number | null | undefined, number | null>;
+      reference_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
       answer_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
     }
@@ -35,15 +36,22 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
     vault.blindIndex(accountId, `idempotency_keys.key ${Buffer.from(key).toString('hex')}`);
   const printOf = ({ accountId }: KeyPlace, fingerprint: string): Promise<Buffer> =>
     vault.blindIndex(accountId, `idempotency_keys.fingerprint ${fingerprint}`);
+  const referenceOf = ({ accountId, reference = '' }: KeyPlace): Promise<Buffer> =>
+    vault.blindIndex(accountId, `idempotency_keys.reference ${reference}`);
 
   return {
     async claim(place, fingerprint, at) {
-      const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
+      const [key_hash, print, reference] = await Promise.all([
+        hashOf(place),
+        printOf(place, fingerprint),
+        referenceOf(place),
+      ]);
       const claimed = await db
         .insertInto('idempotency_keys')
         .values({
           ...rowKey(place, key_hash),
           fingerprint: print,
+          reference_hash: reference,
           ciphertext: null,
           created_at: at,
           confirmed_at: databaseTime,
@@ -54,7 +62,8 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       if (claimed) return undefined;
       const row = await db
         .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'ciphertext', 'verification_id', 'created_at', 'confirmed_at', 'answer_until'])
+        .select(['fingerprint', 'reference_hash', 'ciphertext', 'verification_id', 'created_at'])
+        .select(['confirmed_at', 'answer_until'])
         .select(
           sql<number>`extract(epoch from clock_timestamp() - coalesce(confirmed_at, created_at))::float8 * 1000`.as(
             'silent_ms',
@@ -66,8 +75,10 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       if (!row) return { fingerprint, response: null, verificationId: null, at, silentMs: 0 };
       const ciphertext =
         row.ciphertext && (await vault.decrypt(place.accountId, answerContext(place, key_hash), row.ciphertext));
+      // A process of the former version stores no reference.
+      const isSame = row.fingerprint.equals(print) && (row.reference_hash?.equals(reference) ?? true);
       return {
-        fingerprint: row.fingerprint.equals(print) ? fingerprint : row.fingerprint.toString('hex'),
+        fingerprint: isSame ? fingerprint : row.fingerprint.toString('hex'),
         response: ciphertext ? ciphertext.toString('utf8') : null,
         verificationId: row.verification_id,
         at: row.created_at,
@@ -87,10 +98,15 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
         .execute();
     },
     async takeOver(place, former: FirstRequest, fingerprint, at) {
-      const [key_hash, print] = await Promise.all([hashOf(place), printOf(place, fingerprint)]);
+      const [key_hash, print, reference_hash] = await Promise.all([
+        hashOf(place),
+        printOf(place, fingerprint),
+        referenceOf(place),
+      ]);
       const taken = await db
         .updateTable('idempotency_keys')
-        .set({ fingerprint: print, ciphertext: null, created_at: at, confirmed_at: databaseTime, answer_until: null })
+        .set({ fingerprint: print, reference_hash, ciphertext: null, created_at: at })
+        .set({ confirmed_at: databaseTime, answer_until: null })
         .where((where) => where.and(rowKey(place, key_hash)))
         .where('created_at', '=', former.at)
         .where('confirmed_at', 'is not distinct from', former.confirmedAt ?? null)

@@ -125,6 +125,16 @@ describe('in the database', () => {
   let answers = 0;
   const work = async () => ({ response: `{"onboarding_id":${++answers},"name":"Okafor"}` });
 
+  test('a key that a process of the former version claimed is replayed, whatever the reference', async () => {
+    const former = { ...place, key: 'former', reference: 'alice' };
+    const first = await idempotency().run(former, {}, work);
+    await expect(idempotency().run({ ...former, reference: 'bob' }, {}, work)).rejects.toMatchObject({
+      kind: 'mismatch',
+    });
+    await sql`update idempotency_keys set reference_hash = null`.execute(database.db);
+    expect((await idempotency().run({ ...former, reference: 'bob' }, {}, work)).response).toBe(first.response);
+  });
+
   test('the first answer is replayed, to its branch and endpoint alone', async () => {
     const body = { country: 'nigeria', identifier: '22222222222' };
     const first = await idempotency().run(place, body, work);

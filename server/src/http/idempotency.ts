@@ -51,6 +51,11 @@ export interface KeyPlace {
   readonly caller: string;
   readonly endpoint: string;
   readonly key: string;
+  /**
+   * The caller's name for the customer from the header `x-reference`, on endpoints that read it. It is not a part of the
+   * key. Like the body, it must be equal for the same key.
+   */
+  readonly reference?: string | undefined;
 }
 
 /** Returns the name of an endpoint in the scope of a key. */

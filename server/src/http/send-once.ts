@@ -1,9 +1,10 @@
+import type { Endpoint } from '@hakiki/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Idempotency, KeyPlace } from './idempotency.ts';
+import { type Idempotency, type KeyPlace, keptUnder } from './idempotency.ts';
 import type { Identity } from './identity.ts';
-import { onlyHeader, VERIFICATION_HEADER } from './record-headers.ts';
+import { onlyHeader, referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 
 /**
  * Returns the scope of the request's `Idempotency-Key`; undefined for a request without a key or without a caller.
@@ -12,15 +13,25 @@ import { onlyHeader, VERIFICATION_HEADER } from './record-headers.ts';
 export function keyPlaceOf(
   request: FastifyRequest,
   { caller, user, page }: Identity,
-  endpoint: string,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'makesRecord' | 'referenceField'>,
 ): KeyPlace | undefined {
   const key = onlyHeader(request, 'Idempotency-Key');
   const accountId = caller?.branch.accountId ?? user?.accountId ?? page?.accountId;
   if (key === undefined || accountId === undefined) return undefined;
   if (!/^[ -~]{1,128}$/.test(key)) throw new AppError('invalid_printable_text', { field: 'Idempotency-Key', max: 128 });
   const who = caller ? `branch ${caller.branch.id}` : user ? `user ${user.userId}` : `session ${page!.id}`;
-  return { accountId, caller: who, endpoint, key };
+  const reference = readsReference(request, endpoint) ? referenceOf(request) : undefined;
+  return { accountId, caller: who, endpoint: keptUnder(endpoint), key, reference };
 }
+
+/** True if the request's `x-reference` is stored. Other endpoints ignore it, because a client may send it with each call. */
+const readsReference = (
+  { body }: Pick<FastifyRequest, 'body'>,
+  { makesRecord, referenceField }: Pick<Endpoint, 'makesRecord' | 'referenceField'>,
+): boolean =>
+  makesRecord === true ||
+  (referenceField !== undefined &&
+    (body as Readonly<Record<string, unknown>> | undefined)?.[referenceField] === undefined);
 
 export interface OnceOptions {
   readonly idempotency: Idempotency;

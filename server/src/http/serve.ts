@@ -10,7 +10,7 @@ import { admitCaller } from './admit-key.ts';
 import { type AuditEntry, auditEntry, isWorthALine, type WriteAudit } from './audit-entry.ts';
 import { changesBetween } from './changes.ts';
 import { shown } from './error-answers.ts';
-import { type Idempotency, keptUnder } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import type {
   Authenticate,
   Caller,
@@ -230,9 +230,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
           },
         } as unknown as CallOfThis;
         const { caller, user, page } = request.identity;
-        const place = takesIdempotencyKey(endpoint)
-          ? keyPlaceOf(request, request.identity, keptUnder(endpoint))
-          : undefined;
+        const place = takesIdempotencyKey(endpoint) ? keyPlaceOf(request, request.identity, endpoint) : undefined;
         const respond = async () => {
           if (endpoint.download) {
             const { type, name } = endpoint.download;

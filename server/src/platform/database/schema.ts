@@ -351,6 +351,7 @@ export interface Schema {
     caller: string;
     answer_until: Date | null;
     confirmed_at: Date | null;
+    reference_hash: Buffer | null;
   };
   installation: {
     only_row: Generated<boolean>;
