@@ -1,4 +1,4 @@
-import { comparableText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
 
 /**
  * Returns the canonical form of a user's e-mail address, under which it is stored and found. Two spellings of one
@@ -6,16 +6,7 @@ import { comparableText } from '@hakiki/matching/normalise/look-alikes.ts';
  * upper case, and a dot at the end of the domain. It also ignores invisible characters. Letters of another alphabet
  * among Latin letters are replaced, because such an address imitates a colleague's. Pure.
  */
-export function canonicalEmail(written: string): string {
-  const plain = comparableText(written);
-  const at = plain.lastIndexOf('@');
-  if (at < 0) return plain;
-  const domain = plain
-    .slice(at + 1)
-    .replaceAll('。', '.')
-    .replace(/\.+$/, '');
-  return `${plain.slice(0, at)}@${domain}`;
-}
+export const canonicalEmail = (written: string): string => comparableAddress(written);
 
 /**
  * Returns the forms under which a user may be stored: the canonical form, and the form of releases before 2026-11-24.

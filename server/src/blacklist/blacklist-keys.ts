@@ -1,6 +1,7 @@
 import { type monitoring, paymentDirection } from '@hakiki/contract';
 import { canonicalBank, canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { comparableText, letterReadings, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
 import ipaddr from 'ipaddr.js';
 
 export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
@@ -31,8 +32,10 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
   const text = seenText(value).normalize('NFKC').trim();
   if (!text || text.length > MAX_VALUE) return undefined;
   switch (kind) {
-    case 'email':
-      return /^[^@\s]+@[^@\s]+$/.test(text) ? comparableText(text) : undefined;
+    case 'email': {
+      const address = comparableAddress(text);
+      return /^[^@\s]+@[^@\s]+$/.test(address) ? address : undefined;
+    }
     case 'phone': {
       const digits = canonicalNumber(text).replace(/\D/g, '');
       return digits.length >= 7 && digits.length <= 15 ? digits : undefined;

@@ -10,6 +10,9 @@ describe('values in canonical form', () => {
   test.each([
     ['email', ' Ada@Example.COM ', 'ada@example.com'],
     ['email', 'ada', undefined],
+    ['email', 'ada@example.com.', 'ada@example.com'],
+    ['email', 'ada@example。com', 'ada@example.com'],
+    ['email', 'ada@.', undefined],
     ['phone', '+234 (803) 123-4567', '2348031234567'],
     ['phone', '123', undefined],
     ['account', '058 / 0123456789', '058/0123456789'],

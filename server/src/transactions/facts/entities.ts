@@ -1,6 +1,7 @@
 import type { monitoring } from '@hakiki/contract';
 import { canonicalBank, canonicalNumber, formerNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { seenText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { withPlainDomain } from '@hakiki/matching/normalise/mail-address.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 
 /** A customer, account or card of a branch, identified by its keyed hash. */
@@ -72,11 +73,13 @@ function kindOf(type: string | undefined): string {
 
 const customerNameOf = (kind: string, number: string): string =>
   `customer number ${kind}:${canonicalNumber(number) || number}`;
-const emailNameOf = (email: string): string => formerEmailName(seenText(email));
+const emailNameOf = (email: string): string => formerEmailName(withPlainDomain(seenText(email)));
 /** Names that were hashed before 2026-11-24. At that time, letters that only look the same gave different names. */
 const formerNumberName = (kind: string, number: string): string =>
   `customer number ${kind}:${formerNumber(number) || number}`;
 const formerEmailName = (email: string): string => `customer email ${email.normalize('NFKC').trim().toLowerCase()}`;
+/** Until 2026-11-29, a dot at the end of the domain gave another name. */
+const formerEmailNames = (email: string): string[] => [formerEmailName(seenText(email)), formerEmailName(email)];
 /**
  * Returns the names from which a customer was hashed before 2026-11-24: the text as sent, and the text without blanks
  * and dashes.
@@ -116,14 +119,14 @@ export const customerName = ({
         formerNumberName(kindOf(type), identifier),
         ...formerCustomers(identifier),
       ])
-    : named(emailNameOf(email), [formerEmailName(email), `customer ${identifier ?? email}`]);
+    : named(emailNameOf(email), [...formerEmailNames(email), `customer ${identifier ?? email}`]);
 
 /** Returns every name under which a customer with this number (of any kind) or email address may be stored. */
 export const everyCustomerName = (text: string): string[] => [
   ...[...Object.keys(NUMBER_KINDS), ...OTHER_KINDS].flatMap((kind) => [
     ...new Set([customerNameOf(kind, text), formerNumberName(kind, text)]),
   ]),
-  ...new Set([emailNameOf(text), formerEmailName(text)]),
+  ...new Set([emailNameOf(text), ...formerEmailNames(text)]),
   ...formerCustomers(text),
 ];
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../accounts/caller.ts';
 import { makeOpenByHand } from '../../cases/open-by-hand.ts';
-import { customerName } from '../facts/entities.ts';
+import { customerName, everyCustomerName } from '../facts/entities.ts';
 import { makeMonitorTransaction } from '../intake/monitor-transaction.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../intake/transactions.fixture.ts';
 import { forgetTransactionsOfPerson, transactionsOfPerson } from '../persons/of-person.ts';
@@ -166,4 +166,13 @@ describe('histories of before', () => {
       and entity_key = ${await vault.blindIndex(branch.accountId, 'customer 44433322211')}`.execute(db);
     expect(rows).toEqual([]);
   });
+});
+
+test('a dot after the domain of an address makes no other customer, and former names are kept', () => {
+  const { name, former } = customerName({ customer_email: 'Ada@Example.com.' });
+  expect(customerName({ customer_email: 'ada@example.com' }).name).toBe(name);
+  expect(former).toContain('customer email ada@example.com.');
+  expect(everyCustomerName('ada@example.com.')).toEqual(
+    expect.arrayContaining([name, 'customer email ada@example.com.']),
+  );
 });

@@ -1,6 +1,7 @@
 import type { monitoring } from '@hakiki/contract';
 import { canonicalBank, canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { comparableText, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
+import { comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
 import { countryCode } from '../facts/countries.ts';
 import type { TransactionFacts } from '../facts/transaction-facts.ts';
 
@@ -46,7 +47,7 @@ export function listValue(kind: ListKind, value: string): string | undefined {
   if (!text || text.length > MAX_VALUE) return undefined;
   switch (kind) {
     case 'customer':
-      return (text.includes('@') ? comparableText(text) : canonicalNumber(text)) || undefined;
+      return (text.includes('@') ? comparableAddress(text) : canonicalNumber(text)) || undefined;
     case 'account': {
       const parts = /^([^/]+)\/([^/]+)$/.exec(text);
       return parts ? `${canonicalBank(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
