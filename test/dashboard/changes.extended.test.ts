@@ -10,6 +10,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
 
+/** The address of the second person, which no other file's user has. */
+const secondOf = ({ service }: Desk): string => service.sandbox.owner_email.replace('owner', 'second');
+
 /** With `SCREENS`, a folder, what a reader sees is drawn there at the widths of a telephone and a laptop. */
 const draw = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SCREENS'];
@@ -31,7 +34,7 @@ test('a weakened setting is proposed by one person, approved by another and seen
   const [branch] = (await service.call('GET', '/v1/me', { token })).body.data.branches;
   await send('PATCH', `/v1/branches/${branch.id}`, { policy: { dashboard: { four_eyes: true } } });
   const password = 'correct horse battery staple';
-  const email = 'second@demo.example';
+  const email = secondOf(desk);
   expect((await send('POST', '/v1/employees', { email, name: 'Ngozi', role: 'admin', password })).status).toBe(201);
 
   const owner = await desk.signIn();
@@ -95,7 +98,7 @@ test('forgetting a person of whom more than one check exists is proposed with a 
     await service.call('GET', '/v1/changes?state=proposed', { token: service.sandbox.dashboard_token })
   ).body.data;
   expect(items).toMatchObject([{ kind: 'erasure', reason_code: 'person_asked' }]);
-  const admin = await desk.signIn({ email: 'second@demo.example', password: 'correct horse battery staple' });
+  const admin = await desk.signIn({ email: secondOf(desk), password: 'correct horse battery staple' });
   await admin.goto(`${service.baseUrl}/dashboard/changes/${items[0].id}`);
   await admin.getByText('Data that is deleted for good').waitFor();
   await draw(admin, 'erasure');

@@ -8,7 +8,7 @@ import {
   expectAccessibleInBoth,
   flagTransaction,
   open,
-  openDesk,
+  openOwnDesk,
   PATIENCE,
 } from './signed-in.fixture.ts';
 
@@ -16,7 +16,7 @@ let desk: Desk | undefined;
 let page: Page;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openOwnDesk({ readsImages: true });
   if (!desk) return;
   const { service } = desk;
   const { api_key: key, dashboard_token: token } = service.sandbox;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { officialSources } from '../../server/src/watchlists/refresh-lists.ts';
-import { type Desk, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, open, openOwnDesk } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let page: Page;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openOwnDesk({ readsImages: true });
   if (!desk) return;
   const { call, sandbox } = desk.service;
   const token = sandbox.dashboard_token;

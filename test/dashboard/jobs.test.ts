@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectAccessibleInBoth,
   flagTransaction,
+  oldest,
   open,
   openDesk,
   PATIENCE,
@@ -22,6 +23,9 @@ const received: string[] = [];
 let page: Page;
 let other: Page;
 let second: { email: string; password: string };
+/** Paths of the account's first verification and case. */
+let verification: string;
+let itsCase: string;
 
 beforeAll(async () => {
   desk = await openDesk();
@@ -41,6 +45,8 @@ beforeAll(async () => {
       json: { country: 'nigeria', identifier: '11111111111', identifier_type: 'nin' },
     });
   await flagTransaction(desk.service);
+  verification = `/verifications/${await oldest(desk.service, 'verifications')}`;
+  itsCase = `/cases/${await oldest(desk.service, 'cases')}`;
   second = await employ(desk.service, 'admin');
   page = await desk.signIn();
   other = await desk.signIn(second);
@@ -66,7 +72,7 @@ async function downloaded(click: () => Promise<void>): Promise<Buffer> {
 const dialog = (on: Page) => on.getByRole('dialog');
 
 job('a name is shown after a reason, which the audit log has', async () => {
-  await open(page, '/verifications/1', /^Customer · /);
+  await open(page, verification, /^Customer · /);
   await page.getByText('Hidden').first().waitFor({ state: 'attached' });
   const [hidden, title] = [await page.locator('.masked').count(), await page.title()];
   await page.getByRole('button', { name: 'Reveal' }).click();
@@ -207,7 +213,7 @@ job('a list is written out and downloaded, and the evidence of a result too', as
   await dialog(page).getByRole('button', { name: 'Write the CSV' }).click();
   const csv = await downloaded(() => dialog(page).getByRole('link', { name: 'Download CSV' }).click());
   expect(csv.toString().split('\r\n')[0]).toContain('id,kind,outcome');
-  await open(page, '/verifications/1', /^Customer · /);
+  await open(page, verification, /^Customer · /);
   const pdf = await downloaded(() => page.getByRole('link', { name: 'Evidence (PDF)' }).click());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -234,12 +240,12 @@ job('a limit is proposed once its effect was shown', async () => {
 job('the person who approves an outcome reads why it was proposed', async () => {
   const { call, sandbox } = desk!.service;
   const token = sandbox.employee_admin_token;
-  await call('POST', '/v1/cases/1/notes', { token, json: { text: 'The invoice was paid twice' } });
-  await call('POST', '/v1/cases/1/propose', {
+  await call('POST', `/v1${itsCase}/notes`, { token, json: { text: 'The invoice was paid twice' } });
+  await call('POST', `/v1${itsCase}/propose`, {
     token,
     json: { disposition: 'confirmed_not_reported', reason: 'The customer refunded it' },
   });
-  await open(other, '/cases/1', /^Case/);
+  await open(other, itsCase, /^Case/);
   // Its place is seen also before it is revealed.
   await other.locator('.timeline .masked').first().waitFor();
   expect(await other.getByText('The invoice was paid twice').count()).toBe(0);
@@ -323,7 +329,7 @@ job('who does nothing is warned two minutes before the session ends, and signed 
 });
 
 job("an SDK configuration's brand is seen as it is typed, and its secret rotated", async () => {
-  await open(page, '/sdk/1', 'Demo');
+  await open(page, `/sdk/${desk!.service.sandbox.sdk_config_id}`, 'Demo');
   // Drawn by the capture element's own parts.
   const phone = page.locator('.phone');
   await phone.getByText('Demo Bank asks you to verify who you are.').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ListMirror, listFixture, startListMirror } from '../list-mirror.fixture.ts';
-import { type Desk, employ, expectAccessible, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, employ, expectAccessible, open, openOwnDesk } from './signed-in.fixture.ts';
 
 /** The watch lists' page, with a server on loopback in place of the official addresses. */
 let mirror: ListMirror;
@@ -9,7 +9,7 @@ let desk: Desk | undefined;
 let page: Page;
 beforeAll(async () => {
   mirror = await startListMirror();
-  desk = await openDesk({ LIST_MIRROR: mirror.url });
+  desk = await openOwnDesk({ environment: { LIST_MIRROR: mirror.url } });
   if (desk) page = await desk.signIn();
 }, 300_000);
 afterAll(async () => {

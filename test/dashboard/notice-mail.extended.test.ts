@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startMailServer } from '../attacks/smtp.fixture.ts';
-import { expectAccessibleInBoth, open, openDesk } from './signed-in.fixture.ts';
+import { expectAccessibleInBoth, open, openDesk, openOwnDesk } from './signed-in.fixture.ts';
 
 /** Draws the card, and the whole page above it, where `SCREENS` names a folder. */
 async function draw(page: Page, name: string): Promise<void> {
@@ -18,7 +18,7 @@ test('a user chooses notices by e-mail, and the owner the default of a branch', 
   timeout: 300_000,
 }, async (context) => {
   await using mail = await startMailServer();
-  const desk = await openDesk({ SMTP_URL: mail.url });
+  const desk = await openOwnDesk({ environment: { SMTP_URL: mail.url } });
   if (!desk) return context.skip();
   await using opened = desk;
   const { service } = opened;

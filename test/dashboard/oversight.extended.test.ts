@@ -6,13 +6,13 @@ import {
   expectAccessibleInBoth,
   flagTransaction,
   open,
-  openDesk,
+  openOwnDesk,
 } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let page: Page;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openOwnDesk({ readsImages: true });
   if (!desk) return;
   for (const [id, days, name, from, to] of [
     ['before', 10, 'Ada Eze', '0123456789', '9876543210'],

@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../server/src/platform/testing/until.ts';
-import { type Desk, expectAccessibleInBoth, flagTransaction, open, openDesk, PATIENCE } from './signed-in.fixture.ts';
+import {
+  type Desk,
+  expectAccessibleInBoth,
+  flagTransaction,
+  open,
+  openOwnDesk,
+  PATIENCE,
+} from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openOwnDesk({ readsImages: true });
   if (!desk) return;
   const { service } = desk;
   const form = new FormData();

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, employ, expectAccessible, flagTransaction, oldest, open, openDesk } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
+/** The account's case. */
+let caseId: number;
 beforeAll(async () => {
   desk = await openDesk();
-  if (desk) await flagTransaction(desk.service);
+  if (!desk) return;
+  await flagTransaction(desk.service);
+  caseId = await oldest(desk.service, 'cases');
 }, 300_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
 
@@ -28,6 +32,11 @@ const places = {
 type Place = keyof typeof places;
 const settings: readonly Place[] = ['Requests by a person', 'API keys', 'People', 'Audit log', 'Operator'];
 
+/** Places whose path ends with an id of the account. */
+const [CONFIG, CASE] = ['/sdk/:id', '/cases/:id'];
+const withId = (path: string): string =>
+  path.replace(':id', String(path === CASE ? caseId : desk!.service.sandbox.sdk_config_id));
+
 /** What a role is not shown; and a button that it has, and others that it has not, each at a place. */
 interface Shown {
   readonly hidden: readonly Place[];
@@ -39,7 +48,7 @@ const roles: Readonly<Record<'owner' | 'admin' | 'analyst' | 'auditor', Shown>> 
   admin: {
     hidden: settings,
     has: ['/integrations', 'Save'],
-    hasNot: [['/sdk/1', 'Rotate the secret']],
+    hasNot: [[CONFIG, 'Rotate the secret']],
   },
   analyst: {
     hidden: settings,
@@ -49,7 +58,7 @@ const roles: Readonly<Record<'owner' | 'admin' | 'analyst' | 'auditor', Shown>> 
       ['/integrations', 'Save'],
       ['/rules', 'Change: Many new destinations in a day'],
       ['/branches', 'Create a branch'],
-      ['/sdk/1', 'Rotate the secret'],
+      [CONFIG, 'Rotate the secret'],
     ],
   },
   auditor: {
@@ -58,7 +67,7 @@ const roles: Readonly<Record<'owner' | 'admin' | 'analyst' | 'auditor', Shown>> 
     hasNot: [
       ['/queue', 'Take the next'],
       ['/cases', 'Take the next'],
-      ['/cases/1', 'Reveal'],
+      [CASE, 'Reveal'],
       ['/rules', 'Change: Many new destinations in a day'],
       ['/integrations', 'Save'],
       ['/blacklist', 'Add to the list'],
@@ -93,13 +102,13 @@ test.for(Object.keys(roles) as (keyof typeof roles)[])(
     await page.goto(`${desk.service.baseUrl}/dashboard${at}`);
     await button(page, name).first().waitFor();
     for (const [path, absent] of hasNot) {
-      await open(page, path, /./);
+      await open(page, withId(path), /./);
       expect(await button(page, absent).count(), `${path}: ${absent}`).toBe(0);
     }
     // What others have not, the owner has.
     if (role === 'owner')
       for (const [path, there] of Object.values(roles).flatMap((one) => one.hasNot)) {
-        await page.goto(`${desk.service.baseUrl}/dashboard${path}`);
+        await page.goto(`${desk.service.baseUrl}/dashboard${withId(path)}`);
         await button(page, there).first().waitFor();
       }
     // Neither was anything asked for that the server keeps from this role.

@@ -8,6 +8,8 @@ import { type Desk, employ, expectAccessible, flagTransaction, open, openDesk } 
 /** What a person sees who approves a report, reports without an alert, declares a field, sets the board's limit, changes the risk model, and whose lists never came. */
 let desk: Desk | undefined;
 let page: Page;
+/** The report of the account's first case. */
+let reportId: number;
 const send = async (method: string, path: string, json?: unknown, token = desk!.service.sandbox.dashboard_token) => {
   const answer = await desk!.service.call(method, path, { token, ...(json !== undefined && { json }) });
   expect([path, answer.status < 300, answer.body]).toEqual([path, true, answer.body]);
@@ -43,6 +45,7 @@ job(
     const admin = desk!.service.sandbox.employee_admin_token;
     const fields = { ...TYPED, id_number: '22222222222', id_type: 'B' };
     const report = await send('POST', `/v1/cases/${caseId}/reports`, { profile: profile.id, fields }, admin);
+    reportId = report.id;
     await open(page, `/reports/${report.id}`, /^Suspicious transactions · Case #\w{6} · Draft · due in /);
     const contents = page.locator('.card', { has: page.getByRole('heading', { name: 'What is approved' }) });
     await contents.getByText('Eze', { exact: true }).waitFor();
@@ -80,7 +83,7 @@ job('a person who may not reveal sees which fields there are and no value', asyn
   });
   const analyst = await employ(desk!.service, 'analyst');
   const theirs = await desk!.signIn(analyst);
-  await theirs.goto(`${desk!.service.baseUrl}/dashboard/reports/1`);
+  await theirs.goto(`${desk!.service.baseUrl}/dashboard/reports/${reportId}`);
   const contents = theirs.locator('.card', { has: theirs.getByRole('heading', { name: 'What was approved' }) });
   await contents.getByText('t-1', { exact: true }).waitFor();
   const text = (await contents.textContent())!;

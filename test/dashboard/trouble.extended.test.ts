@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, flagTransaction, open, openDesk } from './signed-in.fixture.ts';
+import { type Desk, flagTransaction, oldest, open, openDesk } from './signed-in.fixture.ts';
 
 let desk: Desk | undefined;
 let page: Page;
+/** Path of the account's case. */
+let itsCase: string;
 beforeAll(async () => {
   desk = await openDesk();
   if (!desk) return;
   await flagTransaction(desk.service);
+  itsCase = `/cases/${await oldest(desk.service, 'cases')}`;
   page = await desk.signIn();
 }, 300_000);
 afterAll(() => desk?.[Symbol.asyncDispose]());
@@ -16,13 +19,13 @@ const job = (name: string, run: () => Promise<void>) =>
   test(name, { timeout: 600_000 }, async (context) => (desk ? run() : context.skip()));
 
 job('where the answer is lost, what was typed stays, and sending again writes it once', async () => {
-  await open(page, '/cases/1', /^Case/);
+  await open(page, itsCase, /^Case/);
   await page.getByRole('button', { name: /^Write a note/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Note').fill('Called the customer');
   const keys: (string | undefined)[] = [];
   // The service takes it, and its answer does not come back.
-  await page.route('**/v1/cases/1/notes**', async (route) => {
+  await page.route(`**/v1${itsCase}/notes**`, async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     await route.fetch();
     await route.abort();
@@ -31,7 +34,7 @@ job('where the answer is lost, what was typed stays, and sending again writes it
   await write.click();
   await dialog.getByRole('alert').waitFor();
   expect(await dialog.getByLabel('Note').inputValue()).toBe('Called the customer');
-  await page.unroute('**/v1/cases/1/notes**');
+  await page.unroute(`**/v1${itsCase}/notes**`);
   page.on('request', (request) => {
     if (request.url().includes('/notes')) keys.push(request.headers()['idempotency-key']);
   });
@@ -41,14 +44,14 @@ job('where the answer is lost, what was typed stays, and sending again writes it
   expect(keys[0]).toBeDefined();
   expect(keys[1]).toBe(keys[0]);
   const { dashboard_token: token } = desk!.service.sandbox;
-  const { history } = (await desk!.service.call('GET', '/v1/cases/1', { token })).body.data;
+  const { history } = (await desk!.service.call('GET', `/v1${itsCase}`, { token })).body.data;
   expect(history.filter(({ kind }: { kind: string }) => kind === 'note')).toHaveLength(1);
 });
 
 job('what was typed is there when its dialog is opened again, and gone once it is sent', async () => {
   const asked = page.getByRole('dialog');
   const openNote = () => page.getByRole('button', { name: /^Write a note/ }).click();
-  await open(page, '/cases/1', /^Case/);
+  await open(page, itsCase, /^Case/);
   await openNote();
   await asked.getByLabel('Note').fill('Half a thou');
   await page.keyboard.press('Escape');
@@ -114,7 +117,7 @@ job('a dialog whose file cannot be loaded says so, keeps what was typed, and ope
   let isLost = true;
   const file = /assets\/assign-to-/;
   await page.route(file, (route) => (isLost ? route.abort() : route.continue()));
-  await open(page, '/cases/1', /^Case/);
+  await open(page, itsCase, /^Case/);
   await page.getByRole('button', { name: /^Write a note/ }).click();
   await dialog.getByLabel('Note').fill('Half a thought');
   await page.keyboard.press('Escape');

@@ -2,11 +2,22 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYNTHETIC_SETTINGS, SYNTHETIC_XSD } from '../../server/src/reports/reports.fixture.ts';
 import { transfer } from '../../server/src/transactions/intake/transactions.fixture.ts';
-import { type Desk, employ, flagTransaction, open, openDesk, PATIENCE, pressUntil } from './signed-in.fixture.ts';
+import {
+  type Desk,
+  employ,
+  flagTransaction,
+  oldest,
+  open,
+  openDesk,
+  PATIENCE,
+  pressUntil,
+} from './signed-in.fixture.ts';
 
 /** Tests that data and typed text on a page belong to its subject and to the signed-in user. */
 let desk: Desk | undefined;
 let page: Page;
+/** Path of the account's case. */
+let itsCase: string;
 let second: { email: string; password: string };
 
 const send = async (method: string, path: string, json?: unknown) =>
@@ -31,6 +42,7 @@ beforeAll(async () => {
   await verify('cust-1', '11111111111', 'nin');
   for (const reference of ['cust-2', 'cust-3']) await verify(reference, '22222222222', 'bvn');
   await flagTransaction(desk.service);
+  itsCase = `/cases/${await oldest(desk.service, 'cases')}`;
   desk.importList('id,name,birth_date,country,kind\nC-1,Amaka Chisom Okafor,1992-04-17,Nigeria,person\n');
   await vi.waitFor(async () => expect((await send('GET', '/v1/alerts')).items.length).toBe(2), {
     timeout: PATIENCE,
@@ -149,7 +161,7 @@ job('a note stays with the decision and the customer that it was typed for', asy
 });
 
 job('what is cancelled is given up, and a reload does not ask for it', async () => {
-  await open(page, '/cases/1', /^Case/);
+  await open(page, itsCase, /^Case/);
   await openNote();
   await note().fill('Half a thought');
   await pressEscape('Write a note');
@@ -169,7 +181,7 @@ job("a report's field that was saved is no longer one's own: a colleague's later
     xsd: SYNTHETIC_XSD,
     settings: SYNTHETIC_SETTINGS,
   });
-  const { id } = await send('POST', '/v1/cases/1/reports', { profile: profile.id });
+  const { id } = await send('POST', `/v1${itsCase}/reports`, { profile: profile.id });
   await open(page, `/reports/${id}`, /^Suspicious transactions · Case #\w{6} · Draft · due in /);
   const save = async (name: string, text: string): Promise<void> => {
     await page.getByLabel(name, { exact: true }).fill(text);
@@ -193,7 +205,7 @@ job('after the session has ended, the page goes on for who was there, and is ane
   const { owner_email: email, owner_password: password } = desk!.service.sandbox;
   const again = dialog('Sign in again');
   const notes = async (): Promise<number> =>
-    (await send('GET', '/v1/cases/1')).history.filter(({ kind }: { kind: string }) => kind === 'note').length;
+    (await send('GET', `/v1${itsCase}`)).history.filter(({ kind }: { kind: string }) => kind === 'note').length;
   /** Sends a note, is asked to sign in, and does as this person. */
   const sendAs = async (text: string, who: { email: string; password: string }): Promise<void> => {
     await openNote();
@@ -207,7 +219,7 @@ job('after the session has ended, the page goes on for who was there, and is ane
     await again.getByRole('button', { name: 'Sign in' }).click();
     await again.waitFor({ state: 'detached' });
   };
-  await open(page, '/cases/1', /^Case/);
+  await open(page, itsCase, /^Case/);
   await sendAs('By who wrote it', { email, password });
   await dialog('Write a note').waitFor({ state: 'detached' });
   expect(await notes()).toBe(1);
@@ -243,7 +255,7 @@ job('what was revealed is hidden from who signs in next', async () => {
       .getByRole('navigation', { name: 'Hakiki' })
       .getByRole('link', { name: /^Cases/ })
       .click();
-    await page.locator('a[href*="/cases/1"]').first().click();
+    await page.locator(`a[href*="${itsCase}"]`).first().click();
     await page.getByRole('button', { name: /^Write a note/ }).waitFor();
   };
   await signIn(second);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 // @ts-expect-error the package has no types
 import Provider from 'oidc-provider';
 import { expect, test } from 'vitest';
-import { openDesk } from '../dashboard/signed-in.fixture.ts';
+import { openOwnDesk } from '../dashboard/signed-in.fixture.ts';
 import { CLIENT } from './provider.fixture.ts';
 
 /** An OpenID provider of its own code base, with its own sign-in pages; the account id is the e-mail address. */
@@ -53,12 +53,15 @@ test('a person signs in with the provider, returns to the page, confirms there, 
   timeout: 300_000,
 }, async (context) => {
   await using provider = await startProvider();
-  const desk = await openDesk({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: CLIENT.id,
-    OIDC_CLIENT_SECRET: CLIENT.secret,
-    OIDC_ACCOUNT: '1',
-    OIDC_NAME: 'Bank login',
+  const desk = await openOwnDesk({
+    readsImages: true,
+    environment: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_ACCOUNT: '1',
+      OIDC_NAME: 'Bank login',
+    },
   });
   if (!desk) return context.skip();
   await using opened = desk;

@@ -3,24 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 import { startBrowser } from './browser.fixture.ts';
 import { heading, openPage, press } from './stage.fixture.ts';
 
 /** Ways in which a run ends without a result: the session expires, the page's origin is refused, the customer goes back. */
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ untilReady: false, database });
+  service = await sharedService();
   browser = await startBrowser();
 }, 600_000);
 afterAll(async () => {
   await browser?.close();
   await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
 });
 
 async function newSession(): Promise<{ url: string; session_token: string; session_id: string }> {
@@ -31,11 +27,18 @@ async function newSession(): Promise<{ url: string; session_token: string; sessi
 test('a session that expires while the page is open ends there, once the server says so', async (context) => {
   if (!browser) return context.skip();
   const { url, session_id } = await newSession();
-  await sql`update sdk_sessions set expires_at = now() + interval '8 s' where id = ${session_id}`.execute(database.db);
+  const endAfter = (seconds: number) =>
+    sql`update sdk_sessions set expires_at = now() + make_interval(secs => ${seconds}) where id = ${session_id}`.execute(
+      service.db,
+    );
+  await endAfter(50);
   const page = await browser.newPage({ locale: 'en-GB' });
+  await page.clock.install();
   await page.goto(url);
   await heading(page, 'Verify your identity');
   await page.getByText('Less than one minute is left to finish.').waitFor();
+  await endAfter(-1);
+  await page.clock.fastForward('01:00');
   await heading(page, 'The verification cannot continue');
   await page.getByText('The time for this link is over.').waitFor();
   await page.getByText('is left to finish').waitFor({ state: 'detached' });
