@@ -29,6 +29,11 @@ const models = openModels([modelsCache()]);
 const readDocument = makeReadDocument({ models, detectFaces, compareFaces: faceDistanceWithin });
 const compare = makeCompareFaces({ models });
 const strangers = picturesIn(faces);
+/**
+ * Distance from which a portrait is not taken for a photo of the person: an emblem that is returned as a portrait was 1.1 from a photo, a photo of the
+ * person on the page less than 0.6.
+ */
+const NO_PHOTO_OF = 0.9;
 /** Attacks that leave no face of the document's own in the picture but on a second document. */
 const attacks = strangeFaces.filter((how) => !how.includes('ghost'));
 const outcomes: RealOutcome[] =
@@ -73,9 +78,9 @@ async function attacked(document: RealDocument, second: RealDocument, attack: St
   const portrait = reading.ok && reading.portrait !== null ? Buffer.from(reading.portrait, 'base64') : null;
   const foreign = attack.startsWith('second document') ? second.portrait : await shotOf(stranger)(480, 600);
   const number = reading.ok ? reading.fields.id_number?.value : undefined;
-  // Of two documents the second may be the one that is read: then its own face is not foreign.
-  const [own, other] =
-    number !== undefined && number === second.number ? [foreign, document.portrait] : [document.portrait, foreign];
+  // Of two documents the second may be the one that is read: then its own face is not foreign. Some specimens have the same number.
+  const isSecond = attack.startsWith('second document') && number === second.number && number !== document.number;
+  const [own, other] = number !== undefined && isSecond ? [foreign, document.portrait] : [document.portrait, foreign];
   const outcome: RealOutcome = {
     ...{ document: document.name, attack },
     result: !reading.ok ? 'refused' : reading.valid ? 'valid' : 'invalid',
@@ -94,11 +99,12 @@ async function attacked(document: RealDocument, second: RealDocument, attack: St
     writeFileSync(join(options.keep, `${document.name}-${attack}`.replaceAll(/\W+/g, '-').concat('.jpg')), picture);
 }
 
-/** Whether the portrait is nearer to the one face than to the other; without the other always. */
+/** Whether the portrait shows the one face, and not the other. */
 async function isNearer(portrait: Buffer, one: Buffer | null, other: Buffer | null): Promise<boolean> {
   const to = async (face: Buffer | null): Promise<number> => {
     const result = face && (await compare(portrait, face));
     return result?.ok ? result.distance : Number.POSITIVE_INFINITY;
   };
-  return other === null || (await to(one)) < (await to(other));
+  const apart = await to(one);
+  return apart < NO_PHOTO_OF && (other === null || apart < (await to(other)));
 }

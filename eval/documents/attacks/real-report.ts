@@ -36,7 +36,7 @@ export function realAttacksReport(
     '',
     `${new Date().toISOString().slice(0, 10)}, \`node eval/real-portrait-attacks.ts DOCUMENTS,DOCUMENTS FACES\`: ${documents.length} specimens and real documents that are read`,
     `(${refused} more of the folders are refused as they are, or of a kind without a portrait), of which ${documents.filter(({ isValid }) => isValid).length} are valid and ${documents.filter(({ portrait }) => portrait).length} return a portrait without an attack; photos of 15 other people.`,
-    'Intervals are Wilson, 95 %; pictures of one document are not independent. A portrait of a document whose own was cut out counts as strange.',
+    'Intervals are Wilson, 95 %; pictures of one document are not independent. A portrait counts as strange if it is nearer to the strange photo than to the document’s own, and nearer than 0.9.',
     ...(left > 0 ? [`**Not run to its end**: ${left} pictures are left.`] : []),
     '',
     '| measure | figure |',
