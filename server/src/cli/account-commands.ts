@@ -15,7 +15,8 @@ export const accountCommands: readonly Command[] = [
       '--verified': 'let the account use the Identity Verification suite at once',
     },
     example: "npx hakiki account create --name 'Ada Lending' --email ada@example.com --stills refuse --verified",
-    summary: 'create a company with its owner and first branch; the password is read from PASSWORD, or generated',
+    summary:
+      'create a company with its owner and first branch. The command reads the owner’s password from PASSWORD, or generates a password',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runAccountCreate } = await import('./account.ts');
@@ -41,7 +42,8 @@ export const accountCommands: readonly Command[] = [
       '--second-factor': 'also remove the second factor',
     },
     example: 'npx hakiki user reset-password --email ada@example.com',
-    summary: 'set a password (read from PASSWORD, or generated) and end all sessions of the user',
+    summary:
+      'set a user’s password and end all sessions of the user. The command reads the password from PASSWORD, or generates a password',
     run: (given, io) =>
       withPlatform(io, async ({ db, vault, clock }) => {
         const { runResetPassword } = await import('./user.ts');
@@ -59,7 +61,7 @@ export const accountCommands: readonly Command[] = [
     },
     example:
       'npx hakiki key issue --branch 5 --name website --expires 2027-12-31T00:00:00Z --scopes sessions --addresses 192.0.2.0/24',
-    summary: 'issue an API key; its text is printed once',
+    summary: 'issue an API key. The command prints the text of the key only once',
     run: (given, io) =>
       withPlatform(io, async ({ db }) => {
         const { runKeyIssue } = await import('./account.ts');

@@ -11,7 +11,7 @@ export const operatorCommands: readonly Command[] = [
     name: 'start',
     streams: true,
     example: 'npx hakiki start',
-    summary: 'start the service, like `npm start`; writes the sandbox keys to DATA_DIR (./data)',
+    summary: 'start the service, like `npm start`. The service writes the sandbox keys to DATA_DIR (./data)',
     run: async () => {
       await import('../main.ts');
       // The server itself ends the process, on SIGTERM and SIGINT.
@@ -22,7 +22,7 @@ export const operatorCommands: readonly Command[] = [
     name: 'migrate',
     options: { '--plan': 'print the migrations with their estimated times, and change nothing' },
     example: 'npx hakiki migrate --plan',
-    summary: 'migrate the database to this version; the service also does this when it starts',
+    summary: 'migrate the database to this version. The service also migrates the database when it starts',
     run: async (given, io) => {
       if (given.set['plan'] === true) {
         const { runMigratePlan } = await import('./migrate-plan.ts');
@@ -91,7 +91,8 @@ export const operatorCommands: readonly Command[] = [
       '--key <key>': 'hash key or SDK webhook secret; default: HAKIKI_KEY',
     },
     example: 'npx hakiki doctor http://127.0.0.1:4000/webhooks --key 0123456789abcdef',
-    summary: 'find the mistakes of a webhook receiver; without <url>, check that the database separates the accounts',
+    summary:
+      'find the mistakes of a webhook receiver. Without <url>, the command checks that the database separates the accounts',
     run: async (given, io) => {
       const { runDoctor } = await import('./doctor.ts');
       return runDoctor(given, io);
@@ -127,7 +128,7 @@ export const operatorCommands: readonly Command[] = [
     streams: true,
     arguments: '[name]',
     example: 'npx hakiki bench screening',
-    summary: 'measure speed on this machine; without a name, list the measurements',
+    summary: 'measure speed on this machine. Without a name, the command lists the measurements',
     run: async (given, io) => {
       const { runBench } = await import('./bench.ts');
       return runBench(given.words, io, join(import.meta.dirname, '..', '..', '..', 'bench'));
@@ -142,7 +143,7 @@ export const operatorCommands: readonly Command[] = [
     },
     example: 'npx hakiki backup /backups/hakiki',
     summary:
-      'copy the embedded database and the images while the service runs; a second run into the same folder is faster',
+      'copy the embedded database and the images while the service runs. A second run into the same folder is faster',
     run: async (given, io) => {
       const { backUp } = await import('./backup/backup.ts');
       return backUp(given, io, readConfig(io.environment));
@@ -163,7 +164,7 @@ export const operatorCommands: readonly Command[] = [
     arguments: '<models> [photos]',
     example: 'npx hakiki models check ./models ./photos',
     summary:
-      'test your own models: manifest, a bundled picture and speed; with your photos, compare them with ours and recommend whether to switch',
+      'test the manifest, the result for a bundled picture, and the speed of your own models. With your photos, the command also compares your models with ours and recommends whether to switch',
     run: async (given, io) => {
       const { runModelsCheck } = await import('./models-check.ts');
       return runModelsCheck(given.words, io);
@@ -176,7 +177,7 @@ export const operatorCommands: readonly Command[] = [
     },
     example: 'npx hakiki rotate-data-keys --account 3',
     summary:
-      'create a new version of the data key of one account or of all accounts; former versions still decrypt old data',
+      'create a new version of the data key of one account or of all accounts. Former versions still decrypt old data',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runRotateDataKeys } = await import('./rotate-data-keys.ts');
@@ -186,7 +187,7 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'rotate-master-key',
     example: 'MASTER_KEY=<new> MASTER_KEY_PREVIOUS=<former> npx hakiki rotate-master-key',
-    summary: 'encrypt every data key again with a new master key; the data itself does not change',
+    summary: 'encrypt every data key again with a new master key. The data itself does not change',
     run: (_given, io) =>
       withPlatform(io, async ({ db, config }) => {
         const [next, former] = [

@@ -32,7 +32,7 @@ export const recordCommands: readonly Command[] = [
     },
     example: 'npx hakiki evaluate documents ./labelled',
     summary:
-      'measure accuracy on your own labelled data and print a table and JSON; docs/documents.md, faces.md, liveness.md and screening.md describe the folder',
+      'measure accuracy on your own labelled data, and print a table and JSON. docs/documents.md, faces.md, liveness.md and screening.md describe the folder',
     run: async (given, io) => {
       const { runEvaluate } = await import('./evaluate.ts');
       return runEvaluate(given, io, () => modelsFor(io));
@@ -43,7 +43,7 @@ export const recordCommands: readonly Command[] = [
     arguments: '<verification>',
     example: 'npx hakiki replay 1042',
     summary:
-      'compute the decision of a stored verification again, from its record and with today’s lists; a face comparison from its stored values, pictures and snapshot',
+      'compute the decision of a stored verification again, from its record and with today’s lists. The command computes a face comparison again from its stored values, pictures and snapshot',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { replayStored } = await import('./replay-stored.ts');
@@ -55,7 +55,7 @@ export const recordCommands: readonly Command[] = [
     arguments: '<verification>',
     options: { '--reason <code>': ERASURE_CODES },
     example: 'npx hakiki forget 1042 --reason person_asked',
-    summary: 'permanently delete one result with its evidence, images, watch and unsent events',
+    summary: 'permanently delete one result with its evidence, its images, its ongoing screening and its unsent events',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { forgetStored } = await import('./forget-stored.ts');
@@ -107,7 +107,7 @@ export const recordCommands: readonly Command[] = [
       '--key <key>': 'public key of the expected signature',
     },
     example: 'npx hakiki audit verify audit.jsonl --heads audit-heads.jsonl',
-    summary: 'check that an exported audit log was not changed; requires only the files',
+    summary: 'check that an exported audit log was not changed. The command requires only the exported files',
     run: async (given, io) => {
       const { runAuditVerify } = await import('./audit.ts');
       return runAuditVerify(given, io);

@@ -13,7 +13,7 @@ export const screeningCommands: readonly Command[] = [
       '--date <date>': 'import: date of publication, YYYY-MM-DD',
     },
     example: 'npx hakiki lists import us_ofac_sdn ./sdn.csv ./alt.csv ./add.csv',
-    summary: 'import watch lists, download the official lists, show the versions in force',
+    summary: 'import watch lists, download the official lists, or show the versions in force',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { listDeps } = await import('../app/list-deps.ts');
@@ -43,7 +43,8 @@ export const screeningCommands: readonly Command[] = [
       '--start <time>': 'start time for files that count hours or days; default: 2026-01-01',
     },
     example: 'npx hakiki transactions import october.csv --branch 5 --map columns.json',
-    summary: 'import past transactions for rules and back-tests; continues an interrupted import; sends no events',
+    summary:
+      'import past transactions for rules and back-tests. The command continues an interrupted import, and sends no events',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runImportTransactions } = await import('./import-transactions.ts');
@@ -72,7 +73,8 @@ export const screeningCommands: readonly Command[] = [
       '--to <time>': 'end, at most 90 days after --from; default: now',
     },
     example: 'npx hakiki rules backtest --branch 5 --draft 3',
-    summary: 'evaluate rules on past transactions and compare them with the rules in force; flags nothing',
+    summary:
+      'evaluate rules on past transactions and compare the results with those of the rules in force. The command flags no transaction',
     run: (given, io) =>
       withPlatform(io, async (platform) => {
         const { runRulesBacktest } = await import('./rules-backtest.ts');
