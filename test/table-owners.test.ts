@@ -19,6 +19,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   transactions: ['transactions', 'overview', 'cases'],
   // An alert joins its case in the transaction that raises it; a report's steps stand in its case's history; a person's deletion asks both.
   case_alerts: ['cases', 'transactions'],
+  // A backup checks that each file is there before it copies.
+  case_attachments: ['cases', 'cli'],
   // Integrators see of a case that a person opened only what happened since its first alert.
   case_events: ['cases', 'transactions'],
   // The sandbox moves its month into the past.

@@ -101,6 +101,15 @@ export async function makeRecords(
   const lists = await made('GET', `/v1/lists?branch=${first}&limit=100`, { token });
   const list = lists.items.find(({ branch_id: of }: { branch_id: number | null }) => of === first).id as number;
 
+  const form = new FormData();
+  form.append('file', new Blob(['Paid in cash.']), 'note.txt');
+  const attached = await fetch(`${service.baseUrl}/v1/cases/${caseId}/attachments`, {
+    method: 'POST',
+    headers: { authorization: `Token ${token}` },
+    body: form,
+  });
+  expect(attached.status).toBe(201);
+  const attachment = ((await attached.json()) as { data: { n: number } }).data.n;
   const openSession = async (ofKey: string, clientId: string) => {
     const session = await made('POST', '/v1/sdk/sessions', {
       key: ofKey,
@@ -143,6 +152,9 @@ export async function makeRecords(
           ...['', '/checklist', '/decision', '/second', '/undo'].map(
             (verb) => [`/v1/queue/:id${verb}`, workItem] as const,
           ),
+          ['/v1/cases/:id/attachments', caseId],
+          ['/v1/cases/:id/attachments/:attachment', caseId, attachment],
+          ['/v1/cases/:id/attachments/:attachment/remove', caseId, attachment],
           ['/v1/cases/:id/reports', caseId],
           ['/v1/cases/:id/evidence.json', caseId],
           ['/v1/cases/:id/evidence.pdf', caseId],

@@ -40,6 +40,7 @@ const bodies: Record<string, unknown> = {
   '/v1/sdk-config/:config_id/sandbox-run': { outcome: 'verified' },
   '/v1/alerts/:id/decision': { status: 'cleared', reason: 'mine now' },
   '/v1/cases/:id/assign': { user_id: null },
+  '/v1/cases/:id/attachments/:attachment/remove': { reason: 'mine' },
   '/v1/cases/:id/notes': { text: 'mine' },
   '/v1/cases/:id/approve': {},
   '/v1/changes/:id/approve': { digest: '0'.repeat(64) },
@@ -74,9 +75,33 @@ const withParameters = (): OfferedRoute[] =>
     (route) =>
       route.method !== 'OPTIONS' && /[:*]/.test(route.path) && !NAME_NO_RECORD.includes(route.path) && !isUpsert(route),
   );
+/** A file for the endpoint that accepts a form. */
+const FORM = [
+  '--x',
+  'content-disposition: form-data; name="file"; filename="a.txt"',
+  'content-type: text/plain',
+  '',
+  'mine',
+  '--x--',
+  '',
+].join('\r\n');
 /** As one of these, with a body that the endpoint would take. */
-function send(route: OfferedRoute, ids: readonly (string | number)[], as: Parameters<Service['call']>[2]) {
+async function send(route: OfferedRoute, ids: readonly (string | number)[], as: Parameters<Service['call']>[2]) {
   const { method, path } = route;
+  if (method === 'POST' && path === '/v1/cases/:id/attachments') {
+    const { key, token, headers } = as ?? {};
+    const answer = await fetch(service.baseUrl + at(path, ids), {
+      method,
+      headers: {
+        ...(key && { 'x-access-token': key }),
+        ...(token && { authorization: `Token ${token}` }),
+        ...headers,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: FORM,
+    });
+    return { status: answer.status, body: (await answer.json()) as { message?: string } };
+  }
   const part = method === 'PATCH' && path === '/v1/sdk/uploads/:id';
   return service.call(method, at(path, ids), {
     ...as,
@@ -99,7 +124,11 @@ describe('another account', () => {
     for (const { method, path } of withParameters()) {
       const { access, ids } = owned[path]!;
       // There is no alert here: `rescreen.test.ts` reads one.
-      if (method !== 'GET' || !['token', 'key'].includes(access) || /images|alerts|xml$|pdf$|file$/.test(path))
+      if (
+        method !== 'GET' ||
+        !['token', 'key'].includes(access) ||
+        /images|alerts|attachments|xml$|pdf$|file$/.test(path)
+      )
         continue;
       const answer = await service.call('GET', at(path, ids), access === 'token' ? { token } : { key });
       expect(answer.status, path).toBe(200);

@@ -6,6 +6,7 @@ export * as audit from './endpoints/audit.ts';
 export * as authentication from './endpoints/authentication.ts';
 export * as authorities from './endpoints/authorities.ts';
 export * as blacklist from './endpoints/blacklist.ts';
+export * as caseAttachments from './endpoints/case-attachments.ts';
 export * as cases from './endpoints/cases.ts';
 export * as changes from './endpoints/changes.ts';
 export * as customerPages from './endpoints/customer-pages.ts';

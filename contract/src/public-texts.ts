@@ -39,7 +39,15 @@ export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {
     'signals.0.value',
     'transaction_id',
   ],
-  case: ['alerts.0.rules.0', 'case_id', 'disposition', 'families.0', 'history.0.hash', 'history.0.kind'],
+  case: [
+    'alerts.0.rules.0',
+    'attachments.0.sha256',
+    'case_id',
+    'disposition',
+    'families.0',
+    'history.0.hash',
+    'history.0.kind',
+  ],
   alert: ['item_state', 'kind', 'status', 'strength'],
   blacklist: ['list'],
   delivery: [

@@ -145,6 +145,14 @@ export type ErasureReason = (typeof erasureReasons)[number];
 /** Maximum size of a picture of a document, in bytes: 5 MB of 1,048,576 bytes each. */
 export const MAX_DOCUMENT_FILE_BYTES = 5 * 1_048_576;
 
+/** Media types of files that can be attached to a case. The server derives the type from the bytes. */
+export const attachmentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'text/plain'] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+/** Maximum size of an attachment, in bytes: 10 MB of 1,048,576 bytes each. */
+export const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
+/** Maximum number of files that are attached to a case at the same time. */
+export const MAX_ATTACHMENTS = 20;
+
 /** Places where an account's text template can be inserted. */
 export const templateKinds = ['note', 'reason', 'report'] as const;
 export type TemplateKind = (typeof templateKinds)[number];

@@ -92,6 +92,24 @@ describe('a session in a cookie', () => {
     expect(JSON.stringify(me.body)).not.toContain('Forged');
   });
 
+  test.each([
+    ['a page of this host', {}, 404],
+    ['a form without the header', { 'x-hakiki': '' }, 403],
+    ['a form of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a neighbour of this host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['an old browser from another origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }, 403],
+    ['a form of another type', { 'content-type': 'text/plain' }, 415],
+    ['a request with JSON', { 'content-type': 'application/json' }, 415],
+  ])('the endpoint for a file answers %s with the right status', async (_who, change, status) => {
+    const form = { 'content-type': 'multipart/form-data; boundary=x' };
+    const headers = { ...(await withCookie()), ...form, ...change } as Record<string, string>;
+    for (const name of Object.keys(headers)) if (headers[name] === undefined) delete headers[name];
+    const part = 'content-disposition: form-data; name="file"; filename="a.txt"';
+    const body = `--x\r\n${part}\r\n\r\nForged\r\n--x--\r\n`;
+    const url = `${service.baseUrl}/v1/cases/999999/attachments`;
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(status);
+  });
+
   test('an old browser’s own page is let in by its origin; another site reads nothing', async () => {
     const { 'sec-fetch-site': _, ...old } = await withCookie();
     const headers = { ...old, origin: service.baseUrl };

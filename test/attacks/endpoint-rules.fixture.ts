@@ -390,6 +390,24 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: WORKERS,
     request: async (things) => ({ ids: [await things.case()], json: { text: things.secret('he said it was a gift') } }),
   },
+  // What a file leaves in the log, `test/attachments.test.ts` tests; here, who may.
+  'POST /v1/cases/:id/attachments': {
+    may: WORKERS,
+    request: async (things) => ({
+      ids: [await things.case()],
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }),
+    answers: [400],
+  },
+  'GET /v1/cases/:id/attachments/:attachment': {
+    ...read(async (things) => ({ ids: [await things.case(), 999_999] }), WORKERS),
+    answers: [404],
+  },
+  'POST /v1/cases/:id/attachments/:attachment/remove': {
+    may: WORKERS,
+    request: async (things) => ({ ids: [await things.case(), 999_999], json: { reason: 'r' } }),
+    answers: [404],
+  },
   'POST /v1/cases/:id/propose': {
     may: WORKERS,
     request: async (things) => ({

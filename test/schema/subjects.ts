@@ -61,7 +61,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'transaction_buckets',
     'branches_with_former_keys',
   ],
-  'Cases and reports': ['cases', 'case_alerts', 'case_events', 'report_profiles', 'case_reports'],
+  'Cases and reports': ['cases', 'case_alerts', 'case_events', 'case_attachments', 'report_profiles', 'case_reports'],
   'Customer risk': [
     'risk_models',
     'risk_model_drafts',

@@ -3,8 +3,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { describedBy } from '../evidence/described-by.ts';
 import type { TransactionEvidence } from '../evidence/transaction.ts';
 import { expected } from '../expectations.ts';
-import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
-import { dispositions } from '../values.ts';
+import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Personal, Time } from '../schemas.ts';
+import { attachmentTypes, dispositions } from '../values.ts';
 import { LinkNode } from './case-link-node.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
@@ -74,6 +74,16 @@ export const CaseEvent = Type.Object({
   details: Type.Unknown(),
   hash: Type.String({ description: 'SHA-256, hexadecimal. It includes the hash of the line before' }),
 });
+/** A file attached to a case, without its name. */
+export const AttachedFile = Type.Object({
+  n: Type.Integer({ description: 'Number of the line in the case’s history that added the file' }),
+  content_type: literals(attachmentTypes),
+  bytes: Type.Integer(),
+  sha256: Type.String({ description: 'SHA-256 of the file, hexadecimal' }),
+  added_by: Type.Integer(),
+  added_at: Time,
+});
+const CaseAttachment = Type.Intersect([AttachedFile, Type.Object({ name: Personal })]);
 const WholeCase = Type.Intersect([
   Case,
   Type.Object({
@@ -88,6 +98,7 @@ const WholeCase = Type.Intersect([
         'Legal deadline to file a report, by the branch’s country; null if there is no suspicion, or a report was filed',
     }),
     alerts: Type.Array(CaseAlert),
+    attachments: Type.Array(CaseAttachment, { description: 'Oldest first. Removed files are in `history` only' }),
     history: Type.Array(CaseEvent, { description: 'The newest 1,000 lines, oldest first' }),
     history_intact: Type.Boolean({ description: 'False if a line of the history was changed, removed or inserted' }),
   }),
@@ -133,7 +144,7 @@ export const readCase = defineEndpoint({
   path: '/v1/cases/:id',
   permission: 'any_user',
   branch: 'query',
-  summary: 'Retrieve a case with its alerts and history',
+  summary: 'Retrieve a case with its alerts, attachments and history',
   params: IdParams,
   query: BranchQuery,
   personal: { subject: 'case' },

@@ -10,6 +10,8 @@ export const eventText = catalogue({
     assigned: 'Assigned',
     taken: 'Taken',
     note: 'Note',
+    attach: 'File attached',
+    remove_attachment: 'File removed',
     propose: 'Outcome proposed',
     approve: 'Approved and closed',
     reject: 'Sent back',
@@ -50,6 +52,7 @@ export const eventText = catalogue({
     due: 'Due',
     snooze: 'Number',
     checklist_step: 'Step',
+    file_name: 'File',
   },
   fr: {
     opened: 'Ouvert',
@@ -59,6 +62,8 @@ export const eventText = catalogue({
     assigned: 'Attribué',
     taken: 'Pris',
     note: 'Note',
+    attach: 'Fichier joint',
+    remove_attachment: 'Fichier retiré',
     propose: 'Issue proposée',
     approve: 'Approuvé et clos',
     reject: 'Renvoyé',
@@ -99,5 +104,6 @@ export const eventText = catalogue({
     due: 'Échéance',
     snooze: 'Numéro',
     checklist_step: 'Étape',
+    file_name: 'Fichier',
   },
 });

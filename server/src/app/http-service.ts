@@ -13,6 +13,7 @@ import { settingsRoutes } from '../accounts/settings-routes.ts';
 import { colleagues } from '../accounts/store.ts';
 import { type AuthorityRouteDeps, authorityRoutes } from '../authorities/routes.ts';
 import { blacklistRoutes } from '../blacklist/blacklist-routes.ts';
+import { attachmentRoutes } from '../cases/attachment-routes.ts';
 import { caseRoutes } from '../cases/case-routes.ts';
 import { lockCase, tryLockCase } from '../cases/case-store.ts';
 import { casesOfTransactions } from '../cases/case-summaries.ts';
@@ -208,6 +209,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const openWhole = makeOpenWhole(deps);
   const seesWhole = makeSeesWhole({ isMasked, openWhole });
   caseRoutes(serve, { ...worked, ruleSets });
+  await attachmentRoutes(app, { ...worked, serving, seesWhole });
   reportRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
   blacklistRoutes(serve, { ...deps, effectOf });
   const assertStrong = makeAssertStrongPassword();
@@ -268,8 +270,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
     recordsOf: makeRecordsOfReference(deps),
     decideAlert: makeDecideAlert(deps),
     blockNumber: makeBlockNumber(deps),
-    ...{ hitsOfRecord, lockAlert, lockCase, tryLockCase },
-    workCase: makeStepOfCase(worked),
+    ...{ hitsOfRecord, lockAlert, lockCase, tryLockCase, workCase: makeStepOfCase(worked) },
     caseSteps: (row) => stepsOfCase(deps.db, deps.vault, row),
   });
   revealRoutes(serve, {

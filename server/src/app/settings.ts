@@ -309,7 +309,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'malwareScanner',
     default: '–',
     meaning:
-      'clamd that checks each document, selfie and SDK upload first: `tcp://host:3310` or `unix:///path`. If it finds malware in a file, the request fails with 400. If it does not answer, the request fails with 503',
+      'clamd that checks each document, selfie, SDK upload and file of a case first: `tcp://host:3310` or `unix:///path`. If it finds malware in a file, the request fails with 400. If it does not answer, the request fails with 503',
     read: scanner,
   },
   {

@@ -24,8 +24,9 @@ export interface NewCaseEvent {
 /**
  * Adds a line to the case's history. The caller holds a lock on the case's row, so that two lines never follow the same
  * line.
+ * @returns the number of the line
  */
-export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<void> {
+export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<number> {
   const last = await typed(work)
     .selectFrom('case_events')
     .select(['n', 'hash'])
@@ -47,6 +48,7 @@ export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEven
     .execute();
   // With this hash, verification detects that the last lines of a history were removed.
   await sql`update cases set history_head = ${hash} where id = ${id}`.execute(work);
+  return n;
 }
 
 export interface ReadCaseEvent extends ChainedEvent {
@@ -68,6 +70,33 @@ export async function firstCaseEvent(
     .limit(1)
     .executeTakeFirst();
   return row && JSON.parse((await vault.decrypt(accountId, eventContext(caseId, row.n), row.ciphertext)).toString());
+}
+
+/** Returns the details of these lines of a case's history, by the number of the line. */
+export async function detailsOfLines(
+  db: Db,
+  vault: Vault,
+  {
+    accountId,
+    caseId,
+    lines,
+  }: { readonly accountId: number; readonly caseId: number; readonly lines: readonly number[] },
+): Promise<ReadonlyMap<number, unknown>> {
+  if (!lines.length) return new Map();
+  const rows = await typed(db)
+    .selectFrom('case_events')
+    .select(['n', 'ciphertext'])
+    .where('case_id', '=', caseId)
+    .where('n', 'in', [...lines])
+    .execute();
+  return new Map(
+    await Promise.all(
+      rows.map(async ({ n, ciphertext }) => {
+        const text = (await vault.decrypt(accountId, eventContext(caseId, n), ciphertext)).toString();
+        return [n, JSON.parse(text) as unknown] as const;
+      }),
+    ),
+  );
 }
 
 /** Returns the newest lines of these kinds in a case's history, in their order. */

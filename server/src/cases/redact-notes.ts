@@ -21,8 +21,25 @@ interface NoteRow {
   readonly text: Buffer;
 }
 
+/** Texts of a user in a line: a note or reason, and the name of an attached file. */
+interface LineDetails {
+  readonly text?: string;
+  readonly file_name?: string;
+}
+
+/** Returns the details of a line without the person's data; undefined if they contain none. Pure. */
+function redactedDetails(details: LineDetails, redact: Redaction['redact']): LineDetails | undefined {
+  const { text, file_name: name } = details;
+  const redacted = {
+    ...(text !== undefined && { text: redact(text) }),
+    ...(name !== undefined && { file_name: redact(name) }),
+  };
+  return redacted.text === text && redacted.file_name === name ? undefined : { ...details, ...redacted };
+}
+
 /**
- * Removes a person from the texts that users wrote in cases about other people. If the law requires to keep the case,
+ * Removes a person from the texts that users wrote in cases about other people, and from the names of files that they
+ * attached there. The contents of files stay. If the law requires to keep the case,
  * the texts are replaced only when that period ends (`applyRedactions`). Runs in the caller's database transaction, in
  * the system scope.
  * @returns the number of lines that name the person
@@ -42,10 +59,10 @@ export async function redactNotes(
       order by e.case_id, e.n limit ${BATCH}`.execute(transaction);
     for (const row of rows) {
       const context = eventContext(row.case_id, row.n);
-      const details = JSON.parse((await vault.decrypt(accountId, context, row.text)).toString()) as { text?: string };
-      const text = details.text === undefined ? undefined : redact(details.text);
-      if (text === undefined || text === details.text) continue;
-      const redaction = await vault.encrypt(accountId, context, JSON.stringify({ ...details, text }));
+      const details = JSON.parse((await vault.decrypt(accountId, context, row.text)).toString()) as LineDetails;
+      const redacted = redactedDetails(details, redact);
+      if (redacted === undefined) continue;
+      const redaction = await vault.encrypt(accountId, context, JSON.stringify(redacted));
       await sql`update case_events set redaction = ${redaction} where case_id = ${row.case_id} and n = ${row.n}`.execute(
         transaction,
       );

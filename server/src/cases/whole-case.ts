@@ -3,6 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { chainHolds } from '../reviews/history-chain.ts';
 import { needsSecondForCase } from '../reviews/subjects/case.ts';
+import { attachmentsOf } from './attachment-store.ts';
 import { alertsOf } from './case-alert-store.ts';
 import { caseHistory, historyHead } from './case-history-store.ts';
 import { readCase } from './case-store.ts';
@@ -18,7 +19,7 @@ interface WholeCaseDeps {
 }
 
 /**
- * Returns a case with its alerts and its history in the form of the API, or undefined if the branch has no such case.
+ * Returns a case with its alerts, its files and its history in the form of the API, or undefined if the branch has no such case.
  */
 export const makeWholeCase =
   ({ db, vault, clock, newest = 1000 }: WholeCaseDeps) =>
@@ -27,8 +28,9 @@ export const makeWholeCase =
     if (!row) return undefined;
     // The case is read before the history, so that the history contains every line that is added in the meantime.
     const head = await historyHead(db, row.id);
-    const [alerts, history] = await Promise.all([
+    const [alerts, attachments, history] = await Promise.all([
       alertsOf(db, vault, { accountId: row.account_id, caseId: row.id }),
+      attachmentsOf(db, vault, { accountId: row.account_id, caseId: row.id }),
       caseHistory(db, vault, { accountId: row.account_id, caseId: row.id, newest: lines }),
     ]);
     return {
@@ -38,6 +40,7 @@ export const makeWholeCase =
       has_approved_report: await hasApprovedReport(db, row.id),
       file_by: await filingDeadline(db, row),
       alerts,
+      attachments,
       history: history.slice(-lines).map(({ n, kind, userId, at, details, hash }) => ({
         ...{ n, kind, user_id: userId, at, details },
         hash: Buffer.from(hash).toString('hex'),

@@ -24,7 +24,7 @@ export interface CaseWorkDeps {
 export type CaseAction =
   | { readonly kind: 'assign'; readonly to: number | null }
   | { readonly kind: 'propose'; readonly disposition: Disposition }
-  | { readonly kind: 'note' | 'take' | 'approve' | 'reject' | 'reopen' };
+  | { readonly kind: 'note' | 'attach' | 'remove_attachment' | 'take' | 'approve' | 'reject' | 'reopen' };
 
 export interface CaseWork {
   readonly branchId: number;
@@ -33,6 +33,8 @@ export interface CaseWork {
   readonly action: CaseAction;
   /** Text that the person wrote: a note, or the reason for the action. */
   readonly text?: string | undefined;
+  /** Other details of the action's line in the history. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Number of the newest alert that the person saw. */
   readonly seen?: number | undefined;
 }
@@ -44,6 +46,8 @@ export interface CaseWork {
 function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
   switch (action.kind) {
     case 'note':
+    case 'attach':
+    case 'remove_attachment':
       return { kind: 'begin' };
     case 'propose':
       return { kind: 'decide', decision: action.disposition, reason: null, hasNote: true };
@@ -63,7 +67,7 @@ const lineKindOf = ({ kind }: CaseAction): string => (kind === 'take' ? 'taken' 
 
 /** Same as `makeWorkCase`, but in the caller's database transaction. */
 export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
-  return async (work: Db, { branchId, id, user, action, text, seen }: CaseWork) => {
+  return async (work: Db, { branchId, id, user, action, text, details, seen }: CaseWork) => {
     const row = await lockCase(work, branchId, id);
     if (!row) throw new AppError('not_found');
     const newest = await newestAlert(work, id);
@@ -96,22 +100,23 @@ export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
     );
     const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
     const after = { ...before, ...change };
-    await appendCaseEvent(work, vault, {
+    const n = await appendCaseEvent(work, vault, {
       ...{ id, branchId, accountId: row.account_id, kind: lineKindOf(action), userId: user.userId, at: now },
       details: {
+        ...details,
         ...(text !== undefined && { text }),
         before,
         after,
         ...(deadline && { due: deadline.at.toISOString() }),
       },
     });
-    return { before, after };
+    return { before, after, n, at: now };
   };
 }
 
 /**
  * Applies a person's action to a case and writes its line into the case's history.
- * @returns the state of the case before and after
+ * @returns the state of the case before and after, the number of the line and its time
  * @throws AppError not_found, or conflict with the reason why the case does not allow the action
  */
 export function makeWorkCase(deps: CaseWorkDeps) {

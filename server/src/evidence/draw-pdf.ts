@@ -124,7 +124,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
     table([{ depth: 0, label: `${named} (${size})`, text: `SHA-256 ${image.sha256 ?? t('lost')}` }]);
     pdf.moveDown(0.5);
   }
-  for (const part of ['result', 'evidence', 'provenance', 'alerts', 'history'] as const) {
+  for (const part of ['result', 'evidence', 'provenance', 'alerts', 'attachments', 'history'] as const) {
     // The items of a list are shown as lines below its name, without numbers.
     const given = Array.isArray(shown[part]) ? { [part]: shown[part] } : shown[part];
     const rows = readableLines(given, readers);

@@ -25,6 +25,30 @@ test('a masked value is read by its hint, what is empty not at all', () => {
   ).toEqual([...['Authority’s answer', '-First name = A•••', '-Phone = •••']]);
 });
 
+test('a file of a case by its name, kind, size, hash, author and time, also in the history', () => {
+  const file = { content_type: 'application/pdf', bytes: 12345, sha256: 'abc1' };
+  const given = {
+    attachments: [{ n: 4, ...file, added_by: 7, added_at: '2026-01-02T03:04:05.678Z', name: 'Statement.pdf' }],
+    history: [
+      { n: 4, kind: 'attach', at: '2026-01-02T03:04:05Z', details: { file_name: 'Statement.pdf', attachment: file } },
+      {
+        ...{ n: 5, kind: 'remove_attachment', at: '2026-01-02T03:04:05Z' },
+        details: { text: 'Wrong.', attachment: { n: 4, sha256: 'abc1' } },
+      },
+    ],
+  };
+  const [english, french] = inBoth(given);
+  expect(english).toEqual([
+    'File 4 = Statement.pdf (application/pdf, 12,345 bytes), attached by Person 7, 2 January 2026 at 03:04:05 UTC',
+    '  = SHA-256 abc1',
+    '4. File attached = 2 January 2026 at 03:04:05 UTC',
+    ...['-File = Statement.pdf', '-File = application/pdf, 12,345 bytes, SHA-256 abc1'],
+    '5. File removed = 2 January 2026 at 03:04:05 UTC',
+    ...['-Words = Wrong.', '-File 4 = SHA-256 abc1'],
+  ]);
+  expect(french[0]).toMatch(/^Fichier 4 = Statement.pdf \(application\/pdf, 12.345 octets\), joint par Person 7, /);
+});
+
 test('a name that every object has is a name like any other', () => {
   const given = {
     constructor: { toString: 'a', valueOf: [{ b: 1 }] },

@@ -129,10 +129,29 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     });
     return said.length === 0 || said.includes(undefined) ? undefined : said.join('; ');
   };
+  const sizeOf = ({ content_type: type, bytes }: Tree): string =>
+    t('file_size', { type: String(type), n: text('bytes', bytes) });
   const each = (given: unknown, show: (one: Tree) => Line[]): Line[] | undefined =>
     Array.isArray(given) && given.every(isTree) ? given.flatMap(show) : undefined;
 
   const forms: Readonly<Record<string, (given: unknown, depth: number) => Line[] | undefined>> = {
+    attachments: (given, depth) =>
+      each(given, (one) => {
+        const [who, when] = [text('user_id', one['added_by']), text('at', one['added_at'])];
+        const named = t('attached_by', { name: text('name', one['name']), size: sizeOf(one), who, when });
+        return [
+          { depth, label: t('attachment', { n: String(one['n']) }), text: named },
+          { depth, label: ' ', text: `SHA-256 ${String(one['sha256'])}` },
+        ];
+      }),
+    // In the line of the history that attached or removed the file.
+    attachment: (given, depth) => {
+      if (!isTree(given)) return undefined;
+      const { n, sha256 } = given;
+      const label = t('attachment', { n: n === undefined ? '' : String(n) }).trim();
+      const shown = [n === undefined ? sizeOf(given) : '', `SHA-256 ${String(sha256)}`];
+      return [{ depth, label, text: shown.filter(Boolean).join(', ') }];
+    },
     fields: (given, depth) =>
       isTree(given) && Object.values(given).every((one) => isTree(one) && 'value' in one)
         ? under(

@@ -71,7 +71,7 @@ export interface Identity {
 export type Authenticate = (
   request: FastifyRequest,
   access: Access,
-  needs?: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor' | 'session'>,
+  needs?: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor' | 'session' | 'multipart'>,
 ) => Promise<Identity>;
 
 /** True if personal fields are masked for this user in the branch that the query names. */

@@ -26,7 +26,7 @@ const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status checklist_step chosen_by code content_type country countries created_at currency decision disposition
   document_type engine_version entity_id entity_type families family format gender hash id_type identifier_type kind list list_version
   media method open_case what on_contradiction outcome policy_version provider reference requested_at response_code result
-  risk_level rule_set rules rule_names rules_flagged sanction_body sandbox_outcome sanction_types score sex side signal sla_at source stable_id stage status
+  risk_level rule_set rules rule_names rules_flagged sanction_body sandbox_outcome sanction_types score sex sha256 side signal sla_at source stable_id stage status
   stills strength transaction_id transaction_type type updated_at url verdict version when_not_checked closed_at decided_at at
   proposed_at pep_types recorded_date bank_code valid_until added_by published_at severity issuing_country doubts due until outcome_set item_state`.split(
     /\s+/,

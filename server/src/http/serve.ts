@@ -198,7 +198,8 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         return payload;
       },
       handler: async (request, reply) => {
-        if (!endpoint.body && !endpoint.bytes && isOwnEndpoint(endpoint)) assertNoFields(request.body);
+        if (!endpoint.body && !endpoint.bytes && !endpoint.multipart && isOwnEndpoint(endpoint))
+          assertNoFields(request.body);
         const form = await readForm?.(request);
         let verificationId: number | undefined;
         const call = {

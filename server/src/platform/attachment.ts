@@ -3,5 +3,5 @@
  *
  * @param what kind and number of the content, never personal data
  */
-export const attachment = (what: string, type: 'json' | 'pdf' | 'xml'): string =>
+export const attachment = (what: string, type: 'json' | 'pdf' | 'xml' | 'jpg' | 'png' | 'txt'): string =>
   `attachment; filename="hakiki-${what}.${type}"`;

@@ -153,6 +153,7 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   await asOwner('GET', `/v1/cases/${id}/links`);
   await asOwner('GET', `/v1/cases/${id}/money`);
   await admin('POST', `/v1/cases/${id}/notes`, { text: 'Called the customer.' });
+  await attachFiles(service, call, { caseId: id });
   await admin('POST', `/v1/cases/${id}/propose`, {
     disposition: 'confirmed_not_reported',
     reason: 'No explanation was given.',
@@ -176,6 +177,21 @@ async function watchTransactions(service: Service, call: Call, send: Send, asOwn
   const added = read(await asOwner('POST', '/v1/blacklist', entry));
   await asOwner('GET', '/v1/blacklist');
   await asOwner('GET', `/v1/blacklist/${added.id}`);
+}
+
+/** Attaches two files to a case, reads one and removes it. */
+async function attachFiles(service: Service, call: Call, { caseId }: { readonly caseId: number }): Promise<void> {
+  const { dashboard_token: token } = service.sandbox;
+  const path = `/v1/cases/${caseId}/attachments`;
+  const attach = async (content: string, name: string): Promise<number> => {
+    const form = new FormData();
+    form.set('file', new Blob([content]), name);
+    return read(await call('POST', path, { token, form })).n;
+  };
+  await attach('%PDF-1.7 ', 'statement-march.pdf');
+  const letter = await attach('I paid the invoice of March twice.', 'letter.txt');
+  await call('GET', `${path}/${letter}`, { token });
+  await call('POST', `${path}/${letter}/remove`, { token, json: { reason: 'It belongs to another case.' } });
 }
 
 async function workRules(asOwner: Send, asAdmin: Send): Promise<void> {

@@ -26,6 +26,12 @@ export const problems = translationOf<typeof english>()({
   approver_too_new:
     'Vous pourrez approuver des propositions à partir du {from} : un collègue a fixé votre rôle ou votre mot de passe il y a moins de 7 jours.',
   assignee_not_allowed: 'user_id doit être une personne de ce compte qui peut travailler sur des dossiers.',
+  attached_already: 'Ce fichier est déjà joint au dossier.',
+  attachment_in_review: 'Une issue attend une seconde personne. Renvoyez-la, puis retirez le fichier.',
+  attachment_of_other:
+    'Seuls la personne qui a joint ce fichier, un propriétaire ou un administrateur peuvent le retirer.',
+  attachment_too_large: 'Le fichier est trop volumineux. Joignez {max} Mo au plus.',
+  attachment_type: 'Joignez un fichier PDF, JPEG, PNG ou texte brut (UTF-8).',
   attempt_finished: 'Cet essai est terminé.',
   audit_line_not_found: 'Valeur incorrecte pour after : le journal n’a pas cette ligne.',
   authorization_failed: 'L’autorisation a échoué.',
@@ -333,6 +339,7 @@ export const problems = translationOf<typeof english>()({
   timestamp_needed: 'Il faut timestamp.',
   timestamp_no_time: 'timestamp n’est pas un moment.',
   token_missing: 'Le jeton d’autorisation manque.',
+  too_many_attachments: 'Un dossier a au plus {max} fichiers. Retirez-en un d’abord.',
   too_many_backtests: '{n} essais sur le passé sont déjà en cours : attendez la fin de l’un d’eux.',
   too_many_changes: '{n} propositions attendent déjà. Approuvez, rejetez ou retirez-en une d’abord.',
   too_many_exports: '{n} exports sont déjà en cours : attendez la fin de l’un d’eux.',

@@ -58,7 +58,7 @@ export function makeAuthenticate({
   return async (
     request: FastifyRequest,
     access: Access,
-    needs: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor' | 'session'> = {},
+    needs: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor' | 'session' | 'multipart'> = {},
   ): Promise<Identity> => {
     if (access === 'none') return {};
     if (access === 'session') {
@@ -77,7 +77,7 @@ export function makeAuthenticate({
       const [scheme, given] = (authorization ?? '').split(' ');
       const token = fromCookie ?? (scheme?.toLowerCase() === 'token' ? given : undefined);
       if (!token) return refuse(request, missing);
-      if (fromCookie) assertSameSite(request);
+      if (fromCookie) assertSameSite(request, { acceptsForm: needs.multipart !== undefined });
       const user = await userOfToken(db, token, clock.now());
       if (!user || user.cookie !== (fromCookie !== undefined)) return refuse(request, wrong);
       assertProven(user, needs, clock.now());

@@ -83,9 +83,13 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
 /**
  * Accepts only requests from a page of this host. Browsers since 2023 report the origin with Fetch Metadata, older
  * browsers with `Origin`. A request that changes data must also have a header and a content type that another site's
- * form cannot send. Throws AppError forbidden, unsupported_media_type.
+ * form cannot send. An endpoint for a file accepts a form too; there the header alone keeps out another site's form.
+ * Throws AppError forbidden, unsupported_media_type.
  */
-export function assertSameSite({ method, host, headers }: BrowserRequest): void {
+export function assertSameSite(
+  { method, host, headers }: BrowserRequest,
+  { acceptsForm = false }: { readonly acceptsForm?: boolean } = {},
+): void {
   const site = headers['sec-fetch-site'];
   const reads = method === 'GET' || method === 'HEAD';
   const fromHere = site === undefined ? reads || isOriginOf(headers.origin, host) : site === 'same-origin';
@@ -94,7 +98,9 @@ export function assertSameSite({ method, host, headers }: BrowserRequest): void 
   if (reads) return;
   if (headers[HEADER] !== '1') throw foreign();
   const type = headers['content-type'];
-  if (type !== undefined && !/^application\/json\b/i.test(type)) throw new AppError('json_body_expected');
+  const accepted = acceptsForm ? /^multipart\/form-data\b/i : /^application\/json\b/i;
+  if (type !== undefined && !accepted.test(type))
+    throw new AppError(acceptsForm ? 'multipart_expected' : 'json_body_expected');
 }
 
 const foreign = () => new AppError('not_from_dashboard');

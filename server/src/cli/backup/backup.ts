@@ -148,15 +148,19 @@ async function claimFolder(client: pg.Client, folder: string): Promise<string> {
 }
 
 /**
- * Throws if records name images that do not exist. This detects a wrong BLOB_URL before the backup deletes its images
+ * Throws if records or cases name files that do not exist. This detects a wrong BLOB_URL before the backup deletes its images
  * too.
  */
 async function assertImages(client: pg.Client, images: string | undefined, lostToo: boolean): Promise<void> {
   if (images === undefined || lostToo) return;
-  const { rows: tables } = await client.query("select to_regclass('verifications') is not null as there");
-  if (!tables[0]!.there) return;
+  const { rows: tables } = await client.query<{ records: boolean; attachments: boolean }>(
+    "select to_regclass('verifications') is not null as records, to_regclass('case_attachments') is not null as attachments",
+  );
+  const { records, attachments } = tables[0]!;
+  if (!records) return;
+  const ofAttachments = attachments ? 'union all select blob from case_attachments where blob is not null' : '';
   const { rows } = await client.query<{ blob: string }>(
-    "select image->>'blob' as blob from verifications, jsonb_array_elements(images) image where images <> '[]'",
+    `select image->>'blob' as blob from verifications, jsonb_array_elements(images) image where images <> '[]' ${ofAttachments}`,
   );
   const there = new Set([...(await filesBelow(images))].map((path) => basename(path)));
   const lost = rows.filter(({ blob }) => !there.has(blob)).length;

@@ -129,6 +129,20 @@ export interface Schema {
     ciphertext: Buffer | null;
     created_at: Generated<Date>;
   };
+  case_attachments: {
+    case_id: number;
+    n: number;
+    branch_id: number;
+    account_id: number;
+    blob: string | null;
+    content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'text/plain';
+    bytes: number;
+    sha256: Buffer;
+    added_by: number;
+    added_at: Date;
+    removed_by: number | null;
+    removed_at: Date | null;
+  };
   case_events: {
     case_id: number;
     n: number;
