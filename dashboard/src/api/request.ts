@@ -71,7 +71,11 @@ export function again<T>(ask: () => T): T {
 /** Idempotency keys of requests without an answer. The server may have processed these requests. */
 const unanswered = new Map<string, string>();
 
-/** Sends a request to this origin with the session's cookie. Throws Problem. */
+/**
+ * Sends a request to this origin with the session's cookie. The caller of a form gives its `idempotency-key`.
+ *
+ * @throws Problem
+ */
 export async function send(
   method: string,
   address: string,
@@ -80,6 +84,7 @@ export async function send(
 ): Promise<Response> {
   const changing = method !== 'GET';
   const repeats = repeating.current && !changing;
+  const isForm = body instanceof FormData;
   const same = `${address} ${JSON.stringify(body)}`;
   // All retries use one key, so that the request is carried out once. This includes a retry by the user after a lost
   // answer.
@@ -94,11 +99,11 @@ export async function send(
         headers: {
           ...(changing && { 'x-hakiki': '1' }),
           ...(repeats && { 'x-hakiki-again': '1' }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...(once && { 'idempotency-key': once }),
+          ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
         ...(signal && { signal }),
       });
     } catch (cause) {

@@ -24,11 +24,12 @@ import { ByHand, CaseAlerts, hitRulesOf } from './alerts-of-case.tsx';
 import { CaseFoot } from './case-foot.tsx';
 import { CaseStatus } from './list.tsx';
 import { customerOf, readCase, type Whole } from './read-case.ts';
-import { SnoozesOfCase } from './snoozes-of-case.tsx';
 
 /** Loaded after the page. */
 const CaseMoney = lazyPart(() => import('./money.tsx'), 'CaseMoney');
 const CaseLinks = lazyPart(() => import('./links.tsx'), 'CaseLinks');
+const SnoozesOfCase = lazyPart(() => import('./snoozes-of-case.tsx'), 'SnoozesOfCase');
+const AttachmentsOfCase = lazyPart(() => import('./attachments.tsx'), 'AttachmentsOfCase');
 
 const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
   addressOf(`/v1/cases/${id}/evidence.${kind}`, {
@@ -99,6 +100,7 @@ export function CasePage() {
                 </Card>
                 {may('work_cases') && <ReportsOfCase id={id} of={data} />}
                 {may('work_cases') && <SnoozesOfCase id={data.id} rules={hitRulesOf(data)} />}
+                <AttachmentsOfCase key={data.id} of={data} />
                 <Card title={t('history')}>
                   <History of={data} nameOf={nameOf} />
                 </Card>
