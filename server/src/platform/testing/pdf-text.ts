@@ -15,7 +15,8 @@ export function pdfPages(bytes: Uint8Array): PdfPage[] {
     [...file.matchAll(/^(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/gm)].map(([, id, body]) => [id!, body!]),
   );
   const streamOf = (id: string): string => {
-    const data = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objects.get(id) ?? '')?.[1];
+    // PDFKit ends a stream with a line feed. A carriage return before it belongs to the compressed bytes.
+    const data = /stream\r?\n([\s\S]*?)\nendstream/.exec(objects.get(id) ?? '')?.[1];
     return data === undefined ? '' : inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
   };
   const fonts = new Map<string, readonly string[]>();
