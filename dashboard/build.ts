@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 
 const root = import.meta.dirname;
 const stamp = join(root, 'dist', '.built-from');
@@ -33,6 +32,8 @@ const groups = [
 
 const wanted = sourceHash();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  // Loaded only here: most calls find everything built.
+  const { build } = await import('vite');
   await build({
     root,
     configFile: false,

@@ -124,7 +124,27 @@ export function buildDocumentation() {
   if (status !== 0) throw new Error('the documentation could not be built; see above');
 }
 
-/** The same in a process of its own, which is returned. What it wrote is printed only if it fails: a newcomer reads the lines of the start. */
+/**
+ * Model files, pages and documentation at the same time, because each is built by one core.
+ * @throws Error that names what could not be built
+ */
+export async function prepareAll() {
+  if (isProduction) return;
+  const [node, env] = [nodeBinary(), nodeEnvironment()];
+  const programs = ['models/prepare.ts', 'web-sdk/build.ts', 'dashboard/build.ts', documentation];
+  const failed = await Promise.all(
+    programs.map(
+      (program) =>
+        new Promise((resolve, reject) => {
+          const child = spawn(node, [program], { cwd: root, env, stdio: ['ignore', 2, 'inherit'] });
+          child.on('error', reject).on('close', (code) => resolve(code === 0 ? [] : [program]));
+        }),
+    ),
+  );
+  if (failed.flat().length) throw new Error(`${failed.flat().join(' and ')} failed; see above`);
+}
+
+/** Builds the documentation in a process of its own, which is returned. What it wrote is printed only if it fails: a newcomer reads the lines of the start. */
 export function buildDocumentationBeside() {
   if (isProduction) return;
   const build = spawn(nodeBinary(), [documentation], {

@@ -2,14 +2,12 @@
 // rest. `npm test -- --changed` runs the tests that the changes since the main branch can reach. A filter names files of either set.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { changedTests } from './changed-tests.mjs';
-import { buildDocumentation, buildPages, ensureInstalled, prepareModels, root, runNode } from './setup.mjs';
+import { ensureInstalled, prepareAll, root, runNode } from './setup.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
 ensureInstalled();
-prepareModels();
-buildPages();
-buildDocumentation();
+await prepareAll();
 
 const args = process.argv.slice(2);
 const isFlag = (argument) => ['--extended', '--changed'].includes(argument);

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'rolldown';
 import { packFaceNet } from './build-face-net.ts';
 
 const root = import.meta.dirname;
@@ -21,6 +20,8 @@ function sourceHash(): string {
 
 const wanted = sourceHash();
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  // Loaded only here: most calls find everything built.
+  const { build } = await import('rolldown');
   mkdirSync(dist, { recursive: true });
   // Safari 15.4, Chrome and WebView 87, Firefox 115 (docs/web-sdk.md).
   const shared = { platform: 'browser', transform: { target: 'es2020' } } as const;

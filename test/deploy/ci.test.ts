@@ -15,6 +15,8 @@ import { join } from 'node:path';
 // @ts-expect-error the package has no types
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
+// @ts-expect-error plain JavaScript without types: it runs on whatever Node the machine has
+import { staticTests } from '../../scripts/static-tests.mjs';
 import { lastBackup } from '../../server/src/platform/last-backup.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -30,7 +32,9 @@ test('both CI files run the gate and the release dry run, and take nothing that 
   expect(actions.length).toBeGreaterThan(1);
   for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/);
   expect(read('.gitlab-ci.yml')).not.toMatch(/image: (?!\$CI_IMAGE)/);
-  expect(existsSync(join(root, '.ci/run'))).toBe(true);
+  // A renamed test would be run neither by the checks nor by the gate after them.
+  expect(read('.ci/run')).toMatch(/node scripts\/check\.mjs\n[\s\S]*HAKIKI_CHECKED=1 npm test\n/);
+  for (const file of staticTests) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
 test('compose: secrets are made, not written here; the service has no rights and a read-only root', () => {
