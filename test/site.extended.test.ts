@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aloneWithSite } from './client-build.fixture.ts';
 import { repository } from './service.fixture.ts';
 
 // A loaded machine is slow, not wrong.
@@ -10,11 +11,13 @@ vi.setConfig({ hookTimeout: 400_000 });
 
 const BASE = '/help/';
 const out = mkdtempSync(join(tmpdir(), 'hakiki-site-'));
-beforeAll(() => {
-  const words = [join(repository, 'scripts/site.mjs'), '--out', out, '--base', BASE];
-  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-});
+beforeAll(() =>
+  aloneWithSite(() => {
+    const words = [join(repository, 'scripts/site.mjs'), '--out', out, '--base', BASE];
+    const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  }),
+);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 const namesOf = (attribute: string, html: string): string[] =>

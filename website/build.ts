@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vitepress';
 import { exampleFiles } from './example-sources.ts';
 import { pages } from './menu.ts';
 import type { OpenApi } from './openapi.ts';
@@ -60,12 +59,15 @@ function stageContent(api: OpenApi, machines: string): void {
   writeFileSync(join(content, 'reference-groups.json'), JSON.stringify(groups.map(({ tag, slug }) => ({ tag, slug }))));
 }
 
+/** VitePress is loaded only here: most calls find the site built. */
+const buildSite = async (): Promise<void> => (await import('vitepress')).build(root);
+
 /** The site that the service serves, with compressed files and the hashes of the scripts that the pages' policy allows. */
 async function buildForService(): Promise<void> {
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   stageContent(describedApi(), CONSOLE);
-  await build(root);
+  await buildSite();
   const built = filesOf(dist);
   const inline = new Set(
     built.filter((file) => file.endsWith('.html')).flatMap((file) => scriptHashes(readFileSync(file, 'utf8'))),
@@ -84,7 +86,7 @@ async function buildForOtherServer(out: string, base: string): Promise<void> {
   stageContent(api, `Machines read [openapi.json](${base}openapi.json){target="_self"}.`);
   process.env['SITE_BASE'] = base;
   process.env['SITE_OUT'] = out;
-  await build(root);
+  await buildSite();
   writeFileSync(join(out, 'openapi.json'), JSON.stringify(api));
   rmSync(content, { recursive: true });
 }

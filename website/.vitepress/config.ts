@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitepress';
+import { defineConfig, type MarkdownOptions } from 'vitepress';
 import { jobs } from '../menu.ts';
 import type { Group } from '../reference-pages.ts';
 import { slugOf } from '../slug.ts';
@@ -43,6 +43,19 @@ function withNumberedTabs(html: string, index: number): string {
   return numbered.replaceAll(/name="group-[\w-]+"/g, `name="group-${index}"`);
 }
 
+type Highlight = NonNullable<Parameters<NonNullable<MarkdownOptions['config']>>[0]['options']['highlight']>;
+/** Pages are rendered once for themselves and once for each index of the search: code is coloured the first time only. */
+function coloursOnce(highlight: Highlight | null | undefined): Highlight | null | undefined {
+  if (!highlight) return highlight;
+  const kept = new Map<string, string>();
+  return (code, language, attributes) => {
+    const key = JSON.stringify([code, language, attributes]);
+    const html = kept.get(key) ?? highlight(code, language, attributes);
+    kept.set(key, html);
+    return html;
+  };
+}
+
 export default defineConfig({
   title: 'Hakiki',
   description: 'Identity verification and anti-money-laundering software that a company runs itself',
@@ -61,7 +74,8 @@ export default defineConfig({
     // Documents are text: what looks like markup in them is shown as it is.
     html: false,
     anchor: { slugify: slugOf },
-    config: ({ renderer: { rules } }) => {
+    config: ({ options, renderer: { rules } }) => {
+      options.highlight = coloursOnce(options.highlight);
       const open = rules['container_code-group_open'];
       if (open)
         rules['container_code-group_open'] = (tokens, index, ...rest) =>
