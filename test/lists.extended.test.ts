@@ -11,7 +11,7 @@ let service: Service;
 beforeAll(async () => {
   mirror = await startListMirror();
   database = await createTestDatabase();
-  service = await startService({ database, environment: { LIST_MIRROR: mirror.url } });
+  service = await startService({ readsImages: false, database, environment: { LIST_MIRROR: mirror.url } });
 }, 240_000);
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();

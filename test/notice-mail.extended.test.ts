@@ -35,7 +35,11 @@ async function employ(name: string, role: string): Promise<Person> {
 beforeAll(async () => {
   database = await createTestDatabase();
   mail = await startMailServer();
-  service = await startService({ database, environment: { SMTP_URL: mail.url, TRUST_PROXY: 'true' } });
+  service = await startService({
+    readsImages: false,
+    database,
+    environment: { SMTP_URL: mail.url, TRUST_PROXY: 'true' },
+  });
   jobs = await openJobs({ db: database.db, connection: database.connection, onFault: () => {} });
   people = [await employ('one', 'analyst'), await employ('two', 'analyst')];
   auditor = await employ('three', 'auditor');

@@ -27,7 +27,7 @@ const customer = async (reference: string): Promise<number> => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  service = await startService({ database, environment: { TRUST_PROXY: 'true' } });
+  service = await startService({ readsImages: false, database, environment: { TRUST_PROXY: 'true' } });
   const { dashboard_token: token, api_key: key } = service.sandbox;
   for (let n = 0; n < CUSTOMERS; n++) await customer(`customer-${n}`);
   await service.call('POST', '/api/v1/monitoring/limit', { key, json: { limit: 1000 } });

@@ -22,7 +22,7 @@ let service: Service;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  service = await startService({ database });
+  service = await startService({ readsImages: false, database });
   importList(LIST);
   const inForce = async () => expect(await found({ name: 'Korvane Dulimar' })).toEqual(['C-5']);
   await vi.waitFor(inForce, { timeout: 100_000, interval: 200 });

@@ -21,7 +21,7 @@ let receiver: Server;
 const received: { readonly body: Buffer; readonly signature: string | undefined }[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  service = await startService({ database });
+  service = await startService({ readsImages: false, database });
   receiver = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   mail = await startMailServer();
   const environment = { TRUST_PROXY: 'true', SMTP_URL: mail.url, PUBLIC_URL: 'https://id.bank.example/' };
-  service = await startService({ database, environment, untilReady: false });
+  service = await startService({ readsImages: false, database, environment, untilReady: false });
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();

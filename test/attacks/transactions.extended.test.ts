@@ -4,7 +4,7 @@ import { type Answer, type Service, startService } from '../service.fixture.ts';
 /** Attacks on transactions by an integrator, a customer of theirs or a colleague. */
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ environment: { RATE_LIMIT: '1000000' } });
+  service = await startService({ readsImages: false, environment: { RATE_LIMIT: '1000000' } });
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

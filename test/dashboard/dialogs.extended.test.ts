@@ -16,7 +16,7 @@ let desk: Desk | undefined;
 let page: Page;
 
 beforeAll(async () => {
-  desk = await openOwnDesk({ readsImages: true });
+  desk = await openOwnDesk();
   if (!desk) return;
   const { service } = desk;
   const { api_key: key, dashboard_token: token } = service.sandbox;

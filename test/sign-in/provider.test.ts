@@ -12,6 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   provider = await startHostileProvider();
   service = await startService({
+    readsImages: false,
     database,
     untilReady: false,
     environment: {

@@ -54,7 +54,6 @@ test('a person signs in with the provider, returns to the page, confirms there, 
 }, async (context) => {
   await using provider = await startProvider();
   const desk = await openOwnDesk({
-    readsImages: true,
     environment: {
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: CLIENT.id,
