@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { changeByTwo } from '../two-people.fixture.ts';
 import { startBrowser } from './browser.fixture.ts';
 import { accessibilityFaults, heading, openPage, press, shoot } from './stage.fixture.ts';
 
 /** Browsers without a camera, or that may not use it: Chromium's own refusals, not stubs. */
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  service = await startService({ untilReady: false, patienceMs: 400_000 });
+  service = await sharedService();
 }, 600_000);
 afterAll(() => service?.[Symbol.asyncDispose]());
 

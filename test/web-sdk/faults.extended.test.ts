@@ -2,15 +2,16 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '../../web-sdk/src/texts/catalogue.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { startBrowser } from './browser.fixture.ts';
 import { accessibilityFaults, heading, openPage, press, shoot } from './stage.fixture.ts';
 
 /** The server's faults of a picture or clip, in the page's words. Its answers are put in place of its own here: no model is asked. */
-let service: Service;
+let service: ServiceAccess;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  service = await startService({ untilReady: false, patienceMs: 400_000 });
+  service = await sharedService();
   const { dashboard_token: token, sdk_config_id: id } = service.sandbox;
   await service.call('PATCH', `/v1/sdk-config/${id}`, { token, json: { countries: [] } });
   browser = await startBrowser();

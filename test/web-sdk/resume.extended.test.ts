@@ -13,7 +13,7 @@ const ready = async () => ((await stage?.isBrowserThere()) ? stage : undefined);
 const EXPIRED = 'This link has expired or was used before.';
 const FACE = { verification_type: 'liveness_only', user_reference: 'customer-1', liveness_policy: 'passive' };
 const expire = (id: string) =>
-  sql`update sdk_sessions set expires_at = now() - interval '1 second' where id = ${id}`.execute(stage!.database.db);
+  sql`update sdk_sessions set expires_at = now() - interval '1 second' where id = ${id}`.execute(stage!.service.db);
 
 describe('a run that is not smooth', () => {
   test('a reload at every step goes on where it was, also while it records', { timeout: 600_000 }, async (context) => {

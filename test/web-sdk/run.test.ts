@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blankClip } from '../motionless-clip.fixture.ts';
-import type { Service } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
 import { accessibilityFaults, heading, press, type Stage, setStage, shoot, shots } from './stage.fixture.ts';
 
 let stage: Stage | undefined;
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
   stage = await setStage();
   if (stage) service = stage.service;

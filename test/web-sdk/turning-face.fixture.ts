@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { bend, posed } from '../../eval/liveness/live-clip.ts';
 import { portraitOf } from '../../eval/liveness/portrait.ts';
@@ -12,11 +15,27 @@ const REPEATED = 6;
 /** Half of a portrait's sides: a quarter of the work. */
 const [WIDTH, HEIGHT] = [240, 320] as const;
 
+interface Face {
+  readonly still?: boolean;
+  readonly wide?: boolean;
+}
+
+/** The same as `turningFace`, drawn by the first file of the run that asks for it. Goes with the temporary folder of the run. */
+export async function keptCamera(face: Face): Promise<Buffer> {
+  const file = join(tmpdir(), `camera-${JSON.stringify(face)}.mjpeg`);
+  if (!existsSync(file)) {
+    const own = `${file}.${process.pid}`;
+    writeFileSync(own, await turningFace(face));
+    renameSync(own, file);
+  }
+  return readFileSync(file);
+}
+
 /**
  * A file for the browser's camera in which a face turns left, right and up, over and over: a photo bent by its mesh. `still`: it looks ahead and
  * sways a little, as people do who wait. `wide`: as the camera of a desktop gives it, with room beside the face.
  */
-export async function turningFace({ still = false, wide = false } = {}): Promise<Buffer> {
+export async function turningFace({ still = false, wide = false }: Face = {}): Promise<Buffer> {
   const models = openModels([modelsCache()]);
   const portrait = await portraitOf(await decodeImage(await specimenPhoto()), models);
   if (!portrait) throw new Error('the specimen photo shows no face');
