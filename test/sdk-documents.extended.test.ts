@@ -108,7 +108,7 @@ test.each(shown)('$name', { timeout: PATIENCE_MS }, async ({ kind, country, type
   const sent = await page.upload('document_front', front);
   // A busy service is asked again, as the page does.
   const check = () => page.call('GET', `uploads/${sent}/check`);
-  await expect.poll(async () => (await check()).status, { timeout: PATIENCE_MS, interval: 1000 }).toBe(200);
+  await expect.poll(async () => (await check()).status, { timeout: PATIENCE_MS, interval: 100 }).toBe(200);
   expect((await check()).body.data).toEqual({ ok: true, message: null, fault: null });
   const { next, back_wanted: wanted } = (await page.call('GET', 'session')).body.data;
   expect(next).toBe(wanted ? 'document_back' : 'liveness');
@@ -118,7 +118,7 @@ test.each(shown)('$name', { timeout: PATIENCE_MS }, async ({ kind, country, type
   const clip = await page.upload('clip', face);
   const finish = () => page.call('POST', `attempts/${attempt}/finish`, { upload_id: clip });
   await expect
-    .poll(async () => (await finish()).body.data?.state, { timeout: PATIENCE_MS, interval: 1000 })
+    .poll(async () => (await finish()).body.data?.state, { timeout: PATIENCE_MS, interval: 100 })
     .toBe('accepted');
   const { entryId } = (await page.call('POST', 'submit')).body.data;
 
