@@ -102,7 +102,7 @@ test('what names a customer or a payment need stand in no address: a header take
 
 /** Parameters of addresses that name nobody: numbers and words of ours, times, pages, languages. */
 const OURS =
-  /^(id|sample|index|config_id|provider|branch|limit|cursor|after|count|days|date|from|to|decided_from|decided_to|late|status|state|code|rule|kind|outcome|reason|device|capture|assignee|overdue|annotated|unmasked|user|key|method|action|subject|refused|language|of|version|transaction|case_id|months|draft|customer|sort)$/;
+  /^(id|sample|index|attachment|config_id|provider|branch|limit|cursor|after|count|days|date|from|to|decided_from|decided_to|late|status|state|code|rule|kind|outcome|reason|device|capture|assignee|overdue|annotated|unmasked|user|key|method|action|subject|refused|language|of|version|transaction|case_id|months|draft|customer|sort)$/;
 
 test('no address wants anything else that could name somebody', async () => {
   interface Described {

@@ -53,7 +53,7 @@ export function AttachmentsOfCase({ of }: { of: Whole }) {
     <Card title={t('title')} actions={mayAdd && !isFull && <ChooseFiles onChoose={chosen.add} />}>
       <div class="stack tight attachments">
         {attachments.length > 0 ? (
-          <ul class="plain-list stack tight">
+          <ul class="plain-list stack">
             {attachments.map((one) => (
               <li key={one.n} class="row apart">
                 <div class="grow">
