@@ -66,6 +66,12 @@ function otherValues(kind: BlacklistKind, value: string): (string | undefined)[]
   return [value, ...letterReadings(value.slice(0, MAX_VALUE))].map(nameWords);
 }
 
+/** Returns the forms under which an entry with this value may be stored. Empty if the value is not valid for its kind. */
+export function storedForms(kind: BlacklistKind, value: string): string[] {
+  const canonical = canonicalValue(kind, value);
+  return canonical === undefined ? [] : [...new Set([canonical, formerValue(kind, value) ?? canonical])];
+}
+
 /** Returns the stored form of entries from before 2026-11-24, for kinds whose form has changed since then. */
 function formerValue(kind: BlacklistKind, value: string): string | undefined {
   const text = value.normalize('NFKC').trim();

@@ -5,6 +5,7 @@ import { effectOf } from '../transactions/history/blacklist-effect.ts';
 import { ARRIVAL, startMonitoring, transfer } from '../transactions/intake/transactions.fixture.ts';
 import { BLACKLIST_KINDS, type BlacklistKind, canonicalValue, lookupsOf } from './blacklist-keys.ts';
 import { insertEntries, listEntries, removeEntry } from './blacklist-store.ts';
+import { blacklistedOfPerson } from './of-person.ts';
 
 describe('values in canonical form', () => {
   test.each([
@@ -124,6 +125,16 @@ describe('a blacklist', () => {
     expect(await codeOf('d')).toBe(200);
     await put('ip', '203.0.113.0/24', { branchId: null, list: 'ring of 2026' });
     expect((await service.monitor(other, transfer({ transaction_id: 'e' }))).activity_code).toBe(456);
+  });
+
+  test('an entry of a person is found by the address, also where it is stored in a former form', async () => {
+    const { db, vault, branch } = service;
+    const entries = [await put('email', 'bola@example.com'), await put('email', '', { value: 'chi@example.com.' })];
+    const found = (email: string) =>
+      blacklistedOfPerson(db, vault, branch.accountId, { numbers: [], email, transactions: [] });
+    for (const [at, email] of ['bola@example.com.', 'Chi@example.com.'].entries())
+      expect((await found(email)).map(({ id }) => id)).toEqual([entries[at]]);
+    expect(await found('nobody@example.com.')).toEqual([]);
   });
 
   test('a dry run says what would be new, and how many transactions name an entry of any kind, in whatever spelling', async () => {

@@ -2,7 +2,7 @@ import type { monitoring } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import { type BlacklistKind, canonicalValue, type Lookup, lookupsOf } from './blacklist-keys.ts';
+import { type BlacklistKind, type Lookup, lookupsOf, storedForms } from './blacklist-keys.ts';
 import { entryContext, keyedLookups } from './blacklist-store.ts';
 
 /**
@@ -38,10 +38,9 @@ export async function blacklistedOfPerson(
   }: { numbers: readonly string[]; email: string | undefined; transactions: readonly unknown[] },
 ): Promise<PersonEntry[]> {
   const given = [...numbers.map((value) => ['identifier', value] as const), ['email', email ?? ''] as const];
-  const lookups: Lookup[] = given.flatMap(([kind, text]) => {
-    const value = canonicalValue(kind, text);
-    return value === undefined ? [] : [{ kind, value, side: 'sender' as const }];
-  });
+  const lookups: Lookup[] = given.flatMap(([kind, text]) =>
+    storedForms(kind, text).map((value) => ({ kind, value, side: 'sender' as const })),
+  );
   for (const one of transactions)
     if (one !== null) lookups.push(...lookupsOf(one as monitoring.Transaction).filter(({ side }) => side === 'sender'));
   const mine = lookups.filter(({ kind }) => OF_ONE_PERSON.includes(kind));
