@@ -192,7 +192,6 @@ export async function openJobs({
         const ids = finished.map(({ job }) => job.id);
         const results = resultsOf(finished);
         const remove = (within: Db) => boss.deleteJob(kind.name, ids, { db: executing(within) });
-        // A single statement is a transaction of its own.
         if (handler.hasWrites?.(results) === false) await remove(db);
         else
           await db.transaction().execute(async (transaction) => {
