@@ -82,7 +82,8 @@ export async function compose(platform: Platform): Promise<Service> {
   const keyUse = makeKeyUse(system, clock, fault('last use of API keys was not written'));
   const jobs = await openJobs({
     db: system,
-    connection: connections.owner,
+    connection: platform.changesSchema ? connections.login : connections.system,
+    changesSchema: platform.changesSchema,
     onFault: fault('a background job met a fault'),
     clock,
   });

@@ -59,7 +59,7 @@ test('live mode refuses a database user without the two roles, and names what to
   await (await open('sandbox')).close();
   await sql.raw(statements).execute(owner.db);
   const platform = await open('live');
-  expect(platform.connections.tenant).not.toEqual(platform.connections.owner);
+  expect(platform.connections.tenant).not.toEqual(platform.connections.login);
   await platform.close();
 }, 120_000);
 

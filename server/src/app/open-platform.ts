@@ -7,9 +7,8 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { claimMasterKey, isUnderMasterKey } from '../platform/crypto/data-key-store.ts';
 import { openMasterKeys } from '../platform/crypto/open-master-keys.ts';
 import { makeVault, type Vault } from '../platform/crypto/vault.ts';
-import { awaitMigration } from '../platform/database/await-migration.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { connect, openDatabase, type PoolCounts } from '../platform/database/open-database.ts';
+import { connect, type Database, openDatabase, type PoolCounts } from '../platform/database/open-database.ts';
 import { ownVersion } from '../platform/database/own-version.ts';
 import { asSystem, asTenant, ensureRoles, secureTables } from '../platform/database/roles.ts';
 import type { Connection } from '../platform/database/session-config.ts';
@@ -22,6 +21,7 @@ import { openBlobStore } from '../platform/open-blob-store.ts';
 import { makeOutbounds } from '../platform/outbound/allow-lists.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { beginBlob } from '../verifications/sweep-blobs.ts';
+import { awaitPreparedDatabase } from './await-prepared-database.ts';
 import { assertStoreWorks, checkBeforeMigration } from './check-before-migration.ts';
 import type { Config } from './config.ts';
 
@@ -37,9 +37,11 @@ export interface Platform {
   readonly db: Db;
   /**
    * Settings for separate database clients. `system` has the same scope as `db`. `tenant` has the scope of one account.
-   * `owner` owns the tables. The job engine uses `owner` for its own tables.
+   * `login` is the database user without a role. Unless `changesSchema` is false, it owns the tables.
    */
-  readonly connections: Record<'system' | 'tenant', Connection> & { readonly owner: pg.ClientConfig };
+  readonly connections: Record<'system' | 'tenant', Connection> & { readonly login: pg.ClientConfig };
+  /** False if this process must not change the database's schema (`MIGRATE=no`). */
+  readonly changesSchema: boolean;
   readonly vault: Vault;
   readonly blobs: Blobs;
   /** Store that `blobs` uses. Needed only to check its health. */
@@ -77,6 +79,25 @@ function assertRoles(missing: string | undefined): void {
     );
 }
 
+/**
+ * Migrates the database and secures its tables, as the owner of the tables.
+ * @returns `migrated`: names of the applied migrations. `missing`: SQL that the database's administrator must run before
+ * row-level security separates the accounts; only outside live mode
+ */
+async function prepareDatabase(
+  { db }: Pick<Database, 'db'>,
+  { mode, databaseUrl, dataDir }: Config,
+  existing: NonNullable<OpenOptions['existing']>,
+) {
+  if (mode === 'live') assertRoles(await ensureRoles(db));
+  const migrated = await migrate(db, undefined, { existing });
+  const { version, migrations } = ownVersion();
+  if (!databaseUrl) writeMark(dataDir, { version, migration: migrations.at(-1)! });
+  const missing = await secureTables(db);
+  if (mode === 'live') assertRoles(missing);
+  return { migrated, missing };
+}
+
 export async function openPlatform(
   config: Config,
   log: Log,
@@ -95,24 +116,25 @@ export async function openPlatform(
     const blobStore = watchStore(await openBlobStore(config.blobUrl, dataDir));
     await checkBeforeMigration(database.db, config, { checksMode: isStart || existing === 'migrate' });
     if (isStart) await assertStoreWorks(blobStore);
-    const waits = isStart && !config.migrates;
-    if (waits) await awaitMigration(database.db, { onWait: (message) => log.warn(message) });
-    if (config.mode === 'live') assertRoles(await ensureRoles(database.db));
-    const migrated = waits ? [] : await migrate(database.db, undefined, { existing });
-    const { version, migrations } = ownVersion();
-    if (!databaseUrl) writeMark(dataDir, { version, migration: migrations.at(-1)! });
-    const missing = await secureTables(database.db);
-    if (config.mode === 'live') assertRoles(missing);
+    const changesSchema = config.migrates || (!isStart && existing === 'migrate');
+    const { migrated, missing } = changesSchema
+      ? await prepareDatabase(database, config, existing)
+      : { migrated: [], missing: undefined };
+    if (!changesSchema)
+      await awaitPreparedDatabase(database, {
+        onWait: (message) => log.warn(message),
+        maxWaitMs: isStart ? undefined : 0,
+      });
     if (missing !== undefined)
       log.warn(
         { run: missing },
         'tenants are not kept apart by row-level security, only by each query: let an administrator of the database run this, then start again',
       );
-    const { connection } = database;
+    const { connection: login } = database;
     const connections =
       missing === undefined
-        ? { system: asSystem(connection), tenant: asTenant(connection), owner: connection }
-        : { system: connection, tenant: connection, owner: connection };
+        ? { system: asSystem(login), tenant: asTenant(login), login }
+        : { system: login, tenant: login, login };
     system = connect(connections.system, POOL_SIZE, (text) => log.warn(text));
     const { db } = system;
     const make = !(await isUnderMasterKey(db));
@@ -126,6 +148,7 @@ export async function openPlatform(
       clock: systemClock,
       db,
       connections,
+      changesSchema,
       vault,
       blobs: makeBlobs(blobStore, vault, (accountId, name) => beginBlob(db, accountId, name)),
       blobStore,

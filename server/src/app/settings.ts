@@ -76,7 +76,7 @@ export const settings: readonly Setting<unknown>[] = [
     key: 'migrates',
     default: 'yes',
     meaning:
-      'With `no`, a start of the service never migrates the database. It waits up to 4 minutes until `npx hakiki migrate` of this version has done so, then ends with status 1',
+      'With `no`, a start of the service never migrates the database and needs no rights over its schema. It waits up to 4 minutes until `npx hakiki migrate` of this version has prepared the database, then ends with status 1',
     read: (text) => choice('yes', 'yes', 'no')(text) === 'yes',
   },
   {

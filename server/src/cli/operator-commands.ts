@@ -28,7 +28,10 @@ export const operatorCommands: readonly Command[] = [
         const { runMigratePlan } = await import('./migrate-plan.ts');
         return runMigratePlan(io);
       }
-      const report = async ({ migrated }: Platform): Promise<number> => {
+      const report = async ({ migrated, connections }: Platform): Promise<number> => {
+        const { jobsWithTable } = await import('../app/jobs-with-table.ts');
+        const { migrateJobs } = await import('../platform/jobs/engine-schema.ts');
+        await migrateJobs(connections.login, jobsWithTable);
         io.report?.({ applied: migrated });
         io.out(migrated.length ? `Applied ${migrated.join(', ')}` : 'The database is up to date');
         return 0;
@@ -92,7 +95,7 @@ export const operatorCommands: readonly Command[] = [
     },
     example: 'npx hakiki doctor http://127.0.0.1:4000/webhooks --key 0123456789abcdef',
     summary:
-      'find the mistakes of a webhook receiver. Without <url>, the command checks that the database separates the accounts',
+      'find the mistakes of a webhook receiver. Without <url>, the command checks the separation of the accounts and the background migrations',
     run: async (given, io) => {
       const { runDoctor } = await import('./doctor.ts');
       return runDoctor(given, io);

@@ -6,34 +6,49 @@ import type { Db } from './tables.ts';
 /** Maximum time for which a start waits for another process, in milliseconds. Less than the chart's startup probe. */
 const MAX_WAIT_MS = 240_000;
 const POLL_MS = 1_000;
+/** PostgreSQL's code `insufficient_privilege`. */
+const NOT_ALLOWED = '42501';
 
 export interface AwaitOptions {
-  /** Called once if the database is behind, with a message for the operator. */
+  /** Called once if the database is not ready, with a message for the operator. */
   readonly onWait: (message: string) => void;
-  readonly folder?: string;
-  readonly maxWaitMs?: number;
+  /** 0: looks once. Default: 4 minutes. */
+  readonly maxWaitMs?: number | undefined;
 }
 
 /**
- * Waits until another process has migrated the database to this version. Changes nothing.
- * @param options.maxWaitMs default: 4 minutes
- * @throws PendingMigrations if the database is still behind after the maximum time
- * @throws Error if a newer version has migrated the database
+ * Waits until `findLacking` returns undefined.
+ * @param findLacking returns what the database lacks, as a message without a full stop
+ * @throws PendingMigrations with the message if the database still lacks it after the maximum time
  */
-export async function awaitMigration(
-  db: Db,
-  { onWait, folder = migrationsFolder, maxWaitMs = MAX_WAIT_MS }: AwaitOptions,
+export async function awaitDatabase(
+  findLacking: () => Promise<string | undefined>,
+  { onWait, maxWaitMs = MAX_WAIT_MS }: AwaitOptions,
 ): Promise<void> {
   const end = performance.now() + maxWaitMs;
   for (let isFirst = true; ; isFirst = false) {
-    const { pending, unknown } = await estimateMigrations(db, folder);
-    if (unknown.length)
-      throw new Error(`The database is of a newer version of Hakiki (${unknown.join(', ')}): start that one`);
-    if (!pending.length) return;
-    const message = `The database lacks ${pending.length} migrations of this version (${pending[0]!.name}, …), and MIGRATE=no forbids this process to apply them`;
+    const lacking = await findLacking();
+    if (lacking === undefined) return;
     if (performance.now() >= end)
-      throw new PendingMigrations(`${message}. Run \`npx hakiki migrate\` of this version, then start again.`);
-    if (isFirst) onWait(`${message}. Waiting for \`npx hakiki migrate\` of this version.`);
+      throw new PendingMigrations(`${lacking}. Run \`npx hakiki migrate\` of this version, then start again.`);
+    if (isFirst) onWait(`${lacking}. Waiting for \`npx hakiki migrate\` of this version.`);
     await sleep(Math.min(POLL_MS, maxWaitMs));
   }
+}
+
+/**
+ * Returns a message if the database lacks migrations of this version. Changes nothing.
+ * @throws Error if a newer version has migrated the database
+ */
+export async function findPendingMigrations(db: Db, folder = migrationsFolder): Promise<string | undefined> {
+  const plan = await estimateMigrations(db, folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === NOT_ALLOWED) return undefined;
+    throw error;
+  });
+  if (!plan) return 'The database user of this process may not read the list of migrations';
+  const { pending, unknown } = plan;
+  if (unknown.length)
+    throw new Error(`The database is of a newer version of Hakiki (${unknown.join(', ')}): start that one`);
+  if (!pending.length) return undefined;
+  return `The database lacks ${pending.length} migrations of this version (${pending[0]!.name}, …), and MIGRATE=no forbids this process to apply them`;
 }

@@ -28,6 +28,14 @@ test('it stands after a start', async () => {
   expect(await faults()).toEqual([]);
 });
 
+test('a partition that the service asks for is under it at once', async () => {
+  await sql`select make_transaction_months('2031-01-01', 2)`.execute(database.db);
+  const partition = sql<{ forced: boolean }>`select relforcerowsecurity as forced from pg_class
+    where relname like 'transaction_legs_2031%' and relkind = 'r'`;
+  expect((await partition.execute(owner.db)).rows).toEqual([{ forced: true }, { forced: true }]);
+  expect(await faults()).toEqual([]);
+});
+
 test.each([
   [
     'row-level security taken off a table',

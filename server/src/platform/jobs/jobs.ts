@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { type JobInsert, PgBoss } from 'pg-boss';
 import { type Clock, systemClock } from '../clock.ts';
 import { listen } from '../database/notifications.ts';
 import { connect } from '../database/open-database.ts';
-import { poolConfig, withSetting } from '../database/session-config.ts';
+import { type Connection, poolConfig, withSetting } from '../database/session-config.ts';
 import type { Db } from '../database/tables.ts';
 import { currentParent } from '../tracing/spans.ts';
+import { createFailedQueue, createQueue, FAILED, grantQueues } from './engine-schema.ts';
 import { executing, executingAndNotifying, limitsOf } from './engine-statements.ts';
 import { type JobBacklog, readJobBacklog } from './job-backlog.ts';
 import { defineJob, type JobKind, type NewJob } from './job-kind.ts';
@@ -64,8 +64,13 @@ export interface Jobs {
 export interface JobsOptions {
   /** Connection in the system scope (sees every account's rows). Results are written with it. */
   readonly db: Db;
-  /** Connection of the owner, because the engine creates tables. */
-  readonly connection: pg.ClientConfig;
+  /** Connection of the owner, because the engine creates tables. Without `changesSchema`: in the system scope. */
+  readonly connection: Connection;
+  /**
+   * False if this process must not change the database's schema. `migrateJobs` must then have created the engine's
+   * tables. Default: true.
+   */
+  readonly changesSchema?: boolean;
   /**
    * Called with each fault. `job`: the kind of the job that failed. If undefined, the fault is in the engine itself.
    */
@@ -87,13 +92,7 @@ interface Failure<Data> extends Envelope<Data> {
 }
 
 const CHANNEL = 'hakiki_jobs';
-/** Number of the advisory lock. Any number works if every process uses the same. */
-const GRANT_LOCK = 7_165_110_003;
-const FAILED = 'failed-jobs';
-/** Maximum time without a heartbeat in seconds. After it a process counts as dead. */
-const HEARTBEAT_SECONDS = 30;
 const LOOK_FOR_DEAD_SECONDS = 10;
-const DAY_SECONDS = 86_400;
 /** A start time in the past for jobs that are due at once, so that a clock that is set back does not delay them. */
 const AT_ONCE = '2000-01-01T00:00:00Z';
 const CRON_TIMEOUT_SECONDS = 3600;
@@ -101,6 +100,7 @@ const CRON_TIMEOUT_SECONDS = 3600;
 export async function openJobs({
   db,
   connection,
+  changesSchema = true,
   onFault,
   random = Math.random,
   clock = systemClock,
@@ -115,6 +115,9 @@ export async function openJobs({
     ...(poolConfig(withoutNestedLoops) as object),
     max: 2,
     application_name: 'hakiki jobs',
+    migrate: changesSchema,
+    // Rebuilds bloated indexes, which requires the owner.
+    reindex: changesSchema,
     superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     maintenanceIntervalSeconds: 3600,
@@ -126,19 +129,9 @@ export async function openJobs({
   const workers = new Map<string, Worker>();
   const made = new Map<string, Promise<void>>();
 
-  async function make({ name, timeoutSeconds, ownTable }: JobKind<object>): Promise<void> {
-    const limits = {
-      expireInSeconds: timeoutSeconds + HEARTBEAT_SECONDS,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      // Retries after a failure are separate jobs. This limit is for retries after the death of a process.
-      retryLimit: 1000,
-      retryDelay: 0,
-      // Waiting jobs are never deleted. The value is the engine's maximum, 68 years.
-      retentionSeconds: 2 ** 31 - 1,
-    };
-    await boss.createQueue(name, { ...limits, policy: 'key_strict_fifo', partition: ownTable === true });
-    await boss.updateQueue(name, limits);
-    await grantQueues(owner.db);
+  async function make(kind: JobKind<object>): Promise<void> {
+    await createQueue(boss, kind);
+    if (changesSchema) await grantQueues(owner.db);
   }
   const ensure = (kind: JobKind<object>): Promise<void> => {
     const known = made.get(kind.name);
@@ -149,7 +142,7 @@ export async function openJobs({
     making.catch(() => made.delete(kind.name));
     return making;
   };
-  await boss.createQueue(FAILED, { retentionSeconds: 30 * DAY_SECONDS });
+  await createFailedQueue(boss);
 
   async function insert<Data extends object>(
     to: Db,
@@ -282,19 +275,3 @@ export async function openJobs({
 
 const resultsOf = <Result>(finished: readonly Finished<unknown, Result>[]): Result[] =>
   finished.flatMap(({ result }) => (result === undefined ? [] : [result]));
-
-/**
- * Grants rights. Requests may insert jobs but may not read them. The service may run the jobs. Neither of them may
- * change the engine's tables.
- */
-async function grantQueues(owner: Db): Promise<void> {
-  await sql`do $$ begin
-    perform pg_advisory_xact_lock(${sql.lit(GRANT_LOCK)});
-    if exists (select from pg_roles where rolname = 'hakiki_tenant') then
-      grant usage on schema pgboss to hakiki_tenant, hakiki_system;
-      grant insert on all tables in schema pgboss to hakiki_tenant;
-      grant select on pgboss.queue to hakiki_tenant;
-      grant select, insert, update, delete on all tables in schema pgboss to hakiki_system;
-    end if;
-  end $$`.execute(owner);
-}
