@@ -126,7 +126,11 @@ ${image ? '' : `\nNo image: ${noImage ? '--no-image' : 'there is neither podman 
 What to sign, on the machine that has the key:
   git tag --sign v${version} ${commit} --message "Hakiki ${version}"
   gpg --armor --detach-sign ${join(out, 'SHA256SUMS')}${image ? `\n  cosign sign <registry>/hakiki@<digest>` : ''}
-Then: git push origin v${version}, and publish the files beside SHA256SUMS.asc.`);
+Then: git push origin v${version}, and publish the files beside SHA256SUMS.asc.${
+    image
+      ? `\nPin the image: podman push --digestfile digest hakiki:${version} <registry>/hakiki:${version}, and image.digest in the values of the chart.`
+      : ''
+  }`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

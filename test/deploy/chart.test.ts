@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 // @ts-expect-error the package has no types
@@ -181,4 +182,42 @@ test('the pods that Podman plays differ from the chart in network and ports alon
   const { pod } = podsOf(manifestsOf())[0]!;
   expect(container.securityContext).toEqual(pod.containers[0].securityContext);
   expect(api.spec.securityContext).toEqual(pod.securityContext);
+});
+
+test('the job of the migrations can have a database user of its own, and the pods do not get it', () => {
+  const secretsOf = (set: string[]) =>
+    Object.fromEntries(
+      podsOf(manifestsOf({ set })).map(({ name, pod }) => [
+        name,
+        pod.containers[0].envFrom.map((source: Manifest) => source.secretRef.name),
+      ]),
+    );
+  expect(secretsOf([])).toMatchObject({ 'hakiki-migrate': ['hakiki'] });
+  expect(secretsOf(['migrateSecret=hakiki-owner'])).toEqual({
+    'hakiki-api': ['hakiki'],
+    // For a variable that both have, the last one counts.
+    'hakiki-migrate': ['hakiki', 'hakiki-owner'],
+    'hakiki-worker': ['hakiki'],
+  });
+});
+
+const helm = process.env['HELM'] ?? 'helm';
+const hasHelm = spawnSync(helm, ['version']).status === 0;
+
+test.skipIf(!hasHelm)('Helm accepts the chart, and renders the manifests of our own script', () => {
+  const chart = join(root, 'deploy', 'chart');
+  for (const set of [
+    [],
+    ['serviceAccount=pods', 'filesSecret=files', 'image.pullSecret=pull', 'migrateSecret=hakiki-owner'],
+    ['image.digest=sha256:0', 'monitoring.enabled=true', 'environment.WORKERS=3', 'nodeSelector.disk=ssd'],
+  ]) {
+    const options = set.flatMap((pair) => ['--set', pair]);
+    const lint = spawnSync(helm, ['lint', '--strict', chart, ...options], { encoding: 'utf8' });
+    expect([lint.status, lint.stderr], lint.stdout).toEqual([0, '']);
+    const { status, stdout, stderr } = spawnSync(helm, ['template', 'hakiki', chart, ...options], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    const byName = (manifests: Manifest[]) =>
+      Object.fromEntries(manifests.filter(Boolean).map((each) => [`${each.kind}/${each.metadata.name}`, each]));
+    expect(byName(manifestsOf({ set }))).toEqual(byName(loadAll(stdout) as Manifest[]));
+  }
 });
