@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { makeLog } from '../platform/log.ts';
@@ -53,7 +53,8 @@ function begin(declared: number, sent: number, key = '', path = '/'): { socket: 
 test('bytes that came in count, lengths that were declared do not', async () => {
   await start(LIMITS);
   for (let n = 0; n < 50; n++) begin(900, 1);
-  await sleep(100);
+  const connections = promisify(app.server.getConnections.bind(app.server));
+  await until(async () => (await connections()) === 50);
   expect(await send(900)).toEqual([200, null]);
 });
 

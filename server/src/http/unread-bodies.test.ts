@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../platform/testing/until.ts';
 import { keepUntilBodyIsIn } from './unread-bodies.ts';
 
 let app: FastifyInstance;
@@ -17,7 +18,7 @@ afterEach(() => app.close());
 const CHUNKS = 40;
 const chunk = 'x'.repeat(65_536);
 
-/** Sends a body of 2.6 MB in chunks, as a phone would, and returns the outcome. */
+/** Sends a body of 2.6 MB in chunks, as a phone would, and another request unless the connection is to be closed. Returns the outcome. */
 async function send(headers: string, encode = (piece: string) => piece, end = '') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -32,7 +33,11 @@ async function send(headers: string, encode = (piece: string) => piece, end = ''
     await sleep(2);
   }
   socket.write(end);
-  await Promise.race([closed, sleep(300)]);
+  if (headers.includes('Connection: close')) await closed;
+  else {
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+    await until(() => socket.destroyed || answer.endsWith('taken'), { what: 'the answer to the next request' });
+  }
   const open = !socket.destroyed;
   socket.destroy();
   return { status: /^HTTP\/1.1 (\d+)/.exec(answer)?.[1], sent, fault, open };

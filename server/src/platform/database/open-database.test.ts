@@ -15,9 +15,15 @@ test('a database that is away is overloaded, for the caller to try again', { tim
 test('so is one whose every connection is taken', { timeout: 20_000 }, async () => {
   await using database = await createTestDatabase({ migrated: false });
   const { db, end } = connect(database.connection, 1, () => {});
-  const slow = sql`select pg_sleep(7)`.execute(db);
+  const [taken, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = db.connection().execute(async () => {
+    taken.resolve();
+    await given.promise;
+  });
+  await taken.promise;
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ kind: 'overloaded' });
-  await slow;
+  given.resolve();
+  await holder;
   await end();
 });
 
