@@ -9,15 +9,17 @@ import { makeOutbound } from '../../server/src/platform/outbound/outbound.ts';
 import { until } from '../../server/src/platform/testing/until.ts';
 import { examineReceiver } from '../../server/src/receivers/examine-receiver.ts';
 import { sign } from '../../server/src/webhooks/signature.ts';
-import { repository, type Service, startService } from '../service.fixture.ts';
+import { repository, type ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { blocksOfReadme, languages, type Program } from './languages.fixture.ts';
 
 /** Each client against the started service, and the lines of its README as they are printed. */
 // A loaded machine is slow, not wrong; javac and go build take their time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+// Programs wait most of the time, so more of them run at once than by default.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, maxConcurrency: 12 });
 
 const HASH_KEY = 'k3y_set.by~the+customer';
-let service: Service;
+let service: ServiceAccess;
 const outbound = makeOutbound({ allow: [], allowLoopback: true });
 /** Programs of one language: the one of test/clients/programs, and the two of its README. */
 type Built = Readonly<Record<'program' | 'api' | 'receiver', Program>>;
@@ -28,7 +30,7 @@ const folders = Object.fromEntries(
 /** Compilers block this process, so everything is compiled before the first stub is asked. */
 beforeAll(async () => {
   const usable = Object.entries(languages).filter(([, { hasTools }]) => hasTools);
-  if (usable.length) service = await startService();
+  if (usable.length) service = await sharedService();
   for (const [name, language] of usable) {
     const { program, block } = language.prepare(folders[name]!);
     const [api, receiver] = blocksOfReadme(name);
@@ -189,21 +191,22 @@ describe.concurrent.each(Object.entries(languages))('%s', (name, language) => {
   test.skipIf(!language.hasTools).each([['stall'], ['drip']] as const)(
     'a body that does not end (%s) ends by the time-out of each attempt, of a refusal too',
     async (reaction) => {
-      for (const status of [200, 503]) {
+      const ends = async (status: number): Promise<void> => {
         const endless = await stub([[status, {}, reaction]]);
         const before = Date.now();
         expect(await verify({ BASE: endless.url, TIMEOUT: '1' })).toEqual([expect.stringMatching(/^no answer true$/i)]);
         expect(Date.now() - before).toBeGreaterThanOrEqual(3000);
         expect(endless.requests).toHaveLength(3);
         await endless.close();
-      }
+      };
+      await Promise.all([200, 503].map(ends));
     },
   );
 
   test.skipIf(!language.hasTools)(
     'waits for a first attempt that is still being processed behind a gateway’s 502 or 504, within its retries',
     async () => {
-      for (const status of [502, 504]) {
+      const waits = async (status: number): Promise<void> => {
         const gateway = await stub([[status, {}], UNDER_WAY, [200, {}]]);
         const before = Date.now();
         expect(await verify({ BASE: gateway.url, KEEP: '1' })).toEqual(['pass']);
@@ -211,7 +214,8 @@ describe.concurrent.each(Object.entries(languages))('%s', (name, language) => {
         expect(gateway.requests).toHaveLength(3);
         expect(new Set(gateway.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
         await gateway.close();
-      }
+      };
+      await Promise.all([502, 504].map(waits));
       // Under /v1 the code says it, if a gateway removes the header.
       const coded = await stub([
         [504, {}],
