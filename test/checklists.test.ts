@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shippedChecklists } from '../contract/src/checklists.ts';
-import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
-import { type Answer, type Service, startService } from './service.fixture.ts';
+import type { Answer } from './service.fixture.ts';
+import { type SharedService, sharedService } from './shared-service.fixture.ts';
 import { changeByTwo } from './two-people.fixture.ts';
 
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 let first: string;
 let second: string;
 const PEP = shippedChecklists.pep;
@@ -32,10 +31,9 @@ async function pepItem(): Promise<{ id: number; record: number }> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ database, environment: { TRUST_PROXY: 'true' } });
+  service = await sharedService();
   const employ = async (name: string, n: number): Promise<string> => {
-    const person = { email: `${name}@demo.example`, password: 'correct horse battery staple' };
+    const person = { email: service.email(name), password: 'correct horse battery staple' };
     await call('POST', '/v1/employees', { ...person, name, role: 'analyst' }, owner());
     const headers = { 'x-forwarded-for': `203.0.113.${n}` };
     return (await service.call('POST', '/v1/auth/sign-in', { json: person, headers })).body.data.token;
@@ -45,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
 });
 
 describe('a checklist of due diligence', () => {
@@ -163,7 +160,7 @@ describe('a checklist of due diligence', () => {
   test('is not for another account, nor for a person who may only read', async () => {
     const { id } = await pepItem();
     expect((await mark(id, 'adverse_media', true, service.sandbox.other_owner_token)).status).toBe(404);
-    const person = { email: 'reader@demo.example', password: 'correct horse battery staple' };
+    const person = { email: service.email('reader'), password: 'correct horse battery staple' };
     await call('POST', '/v1/employees', { ...person, name: 'Reader', role: 'auditor' }, owner());
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const reader = (await service.call('POST', '/v1/auth/sign-in', { json: person, headers })).body.data.token;

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
-import { type Service, startService } from './service.fixture.ts';
+import { type SharedService, sharedService } from './shared-service.fixture.ts';
 
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 let branch: { id: number; account_id: number };
 const HOUR = 3_600_000;
 /** Made by a generator of its own, seeded, so that the figures are computed twice from the same cases. */
@@ -29,17 +27,16 @@ const made = Array.from({ length: 120 }, (_, i) => {
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ database });
+  service = await sharedService();
   const found = await service.call('GET', '/v1/me', { token: service.sandbox.dashboard_token });
   const { id } = found.body.data.branches[0];
   const { rows } = await sql<{
     account_id: number;
-  }>`select account_id from branches where id = ${id}`.execute(database.db);
+  }>`select account_id from branches where id = ${id}`.execute(service.db);
   branch = { id, account_id: rows[0]!.account_id };
   const users = await sql<{
     id: number;
-  }>`select id from users where account_id = ${branch.account_id} order by id limit 2`.execute(database.db);
+  }>`select id from users where account_id = ${branch.account_id} order by id limit 2`.execute(service.db);
   const [one, two] = users.rows.map((row) => row.id);
   for (const { n, closed, opened, disposition, alerts } of made) {
     const { rows: cases } = await sql<{
@@ -48,18 +45,17 @@ beforeAll(async () => {
         disposition, proposed_by, proposed_at, approved_by, self_approved, sla_at, closed_at, created_at, updated_at)
       values (${branch.id}, ${branch.account_id}, ${`#T${String(n).padStart(5, '0')}`}, 'closed', 'done', 50, '{}', ${disposition}, ${one}, ${closed},
         ${two}, false, ${new Date(opened.getTime() + 48 * HOUR)}, ${closed}, ${opened}, ${closed}) returning id`.execute(
-      database.db,
+      service.db,
     );
     for (const rules of alerts)
       await sql`insert into case_alerts (case_id, branch_id, account_id, transaction_id, score, rules, created_at)
         values (${cases[0]!.id}, ${branch.id}, ${branch.account_id}, ${n + 1}, 50, ${rules}, ${opened})`.execute(
-        database.db,
+        service.db,
       );
   }
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
 });
 
 const read = (path: string, token = service.sandbox.dashboard_token) => service.call('GET', path, { token });
@@ -126,7 +122,7 @@ test('the board’s limit marks what is over it; a share that is no share is ref
 test('ageing counts what waits by its age, as the queue has it', async () => {
   await sql`insert into work_items (account_id, branch_id, kind, subject_id, due_at, created_at)
     select ${branch.account_id}, ${branch.id}, 'run', 900000 + n, now() - interval '1 hour', now() - make_interval(hours => 12 * n)
-    from generate_series(0, 79) n`.execute(database.db);
+    from generate_series(0, 79) n`.execute(service.db);
   const run = (await read('/v1/effectiveness')).body.data.ageing.find(({ kind }: { kind: string }) => kind === 'run');
   // Twelve hours apart: 2 in the first day, 4 until the third, 8 until the seventh, 46 until the thirtieth, 20 older.
   expect(run).toEqual({ kind: 'run', days_1: 2, days_3: 4, days_7: 8, days_30: 46, older: 20, overdue: 80 });

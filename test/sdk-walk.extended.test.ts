@@ -3,13 +3,19 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../server/src/platform/testing/until.ts';
-import { repository, startService } from './service.fixture.ts';
+import { repository, type Service, startService } from './service.fixture.ts';
 
 const missing = ['bash', 'curl'].filter((program) => spawnSync(program, ['--version']).error);
 const page = readFileSync(join(repository, 'docs/sdk-sessions.md'), 'utf8');
 const blocks = [...page.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block!);
+
+let service: Service;
+beforeAll(async () => {
+  if (!missing.length) service = await startService();
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -22,7 +28,6 @@ async function freePort(): Promise<number> {
 test.skipIf(missing.length)(
   'docs/sdk-sessions.md: its lines, as printed, go from a session to its receipt',
   async () => {
-    await using service = await startService();
     const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-eu', '-c', blocks[0]!], {
       env: { PATH: process.env['PATH'], BASE: service.baseUrl, DATA: service.dataDir },
       timeout: 60_000,
@@ -32,14 +37,12 @@ test.skipIf(missing.length)(
     expect([next, check, attempt, receipt]).toEqual(['document_front', 'true', 'accepted', 'processing']);
     expect(['submitted', 'completed']).toContain(state);
   },
-  // As long as the start of the service and the script may take.
   180_000,
 );
 
 test.skipIf(missing.length)(
   'docs/sdk-sessions.md: its lines, as printed, show the signed event of a played run',
   async () => {
-    await using service = await startService();
     const port = String(await freePort());
     const [, receive, play, ...others] = blocks.map((block) => block.replaceAll('4100', port));
     expect(others).toEqual([]);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employ, flagTransaction } from './dashboard/signed-in.fixture.ts';
-import { type Service, startService } from './service.fixture.ts';
+import type { ServiceAccess } from './service.fixture.ts';
+import { sharedService } from './shared-service.fixture.ts';
 
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 }, 200_000);
 afterAll(() => service?.[Symbol.asyncDispose]());
 

@@ -5,6 +5,7 @@ import { type Service, startService } from '../service.fixture.ts';
 let service: Service;
 beforeAll(async () => {
   service = await startService({
+    readsImages: false,
     environment: { METRICS_TOKEN: 'a-long-token', TRUST_PROXY: 'true' },
     untilReady: false,
   });

@@ -1,20 +1,17 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { openPage } from '../sdk-page.fixture.ts';
-import { type Service, startService } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 import { beginRequest } from './raw-request.ts';
 
 // The attacks of issue 32 from outside, in variants that no other test has.
-let database: TestDatabase;
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ database });
+  service = await sharedService();
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
 });
 
 const owner = () => service.sandbox.dashboard_token;

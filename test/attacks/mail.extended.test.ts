@@ -9,7 +9,11 @@ let mail: MailServer;
 let service: Service;
 beforeAll(async () => {
   mail = await startMailServer();
-  service = await startService({ environment: { SMTP_URL: mail.url, TRUST_PROXY: 'true' }, untilReady: false });
+  service = await startService({
+    readsImages: false,
+    environment: { SMTP_URL: mail.url, TRUST_PROXY: 'true' },
+    untilReady: false,
+  });
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { makeStable } from '../contract/examples/stable.ts';
-import { importCustomList, type Service, startService } from '../service.fixture.ts';
+import { importCustomList } from '../service.fixture.ts';
+import { type SharedService, sharedService } from '../shared-service.fixture.ts';
 import { documentedEvents, writeEvents } from './documented-events.ts';
 import { playEvents } from './played-events.ts';
 import { shapeOf } from './shape-of.ts';
@@ -9,13 +9,13 @@ import { shapeOf } from './shape-of.ts';
 // A loaded machine is slow, not wrong.
 vi.setConfig({ hookTimeout: 560_000 });
 
-let database: TestDatabase;
-let service: Service;
+let service: SharedService;
 let played: ReadonlyMap<string, unknown>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = await startService({ database });
-  played = await playEvents(service, (csv) => importCustomList(service.dataDir, database, csv));
+  service = await sharedService();
+  const { branches } = (await service.call('GET', '/v1/me', { token: service.sandbox.dashboard_token })).body.data;
+  const importList = (csv: string) => importCustomList(service.dataDir, service.database, csv, branches[0].id);
+  played = await playEvents(service, importList);
   if (process.env['EVENTS'] === 'write') {
     const stable = makeStable();
     writeEvents(new Map([...played].map(([heading, event]) => [heading, stable(event)])));
@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
 });
 
 test('docs/events.md shows every event that was played, in the shape that the service sends', () => {

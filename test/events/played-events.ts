@@ -8,7 +8,7 @@ import { goThroughRun } from '../../server/src/sandbox/go-through-run.ts';
 import type { Send } from '../../server/src/sandbox/send.ts';
 import { specimenClip } from '../../server/src/sandbox/specimen-clip.ts';
 import { blankClip } from '../motionless-clip.fixture.ts';
-import type { Service } from '../service.fixture.ts';
+import type { ServiceAccess } from '../service.fixture.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Part = { readonly [name: string]: unknown };
@@ -54,7 +54,7 @@ const customers: Readonly<Record<string, Json>> = {
  * @returns The body of each event, by its heading.
  */
 export async function playEvents(
-  service: Service,
+  service: ServiceAccess,
   importList: (csv: string) => void,
 ): Promise<ReadonlyMap<string, Part>> {
   const events: Part[] = [];

@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { languages, type Program } from '../clients/languages.fixture.ts';
-import { repository, type Service, startService } from '../service.fixture.ts';
+import { repository, type ServiceAccess } from '../service.fixture.ts';
+import { sharedService } from '../shared-service.fixture.ts';
 
 /** The calls of the guides in each language (`docs/samples`), as a reader copies them, against the started service. */
 // A loaded machine is slow, not wrong; javac and go build take their time.
@@ -46,9 +47,9 @@ const typescript = {
   },
 };
 
-let service: Service;
+let service: ServiceAccess;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
