@@ -15,7 +15,7 @@ import { readFields } from '../onnx/protobuf.ts';
  * - The last scale and shift are part of the next convolution's weights. Where the next convolution pads its input with zeros, they are a
  *   convolution of 1 × 1 of their own, because the padding is neither scaled nor shifted.
  *
- * Measurements: docs/adr/0356 and bench/results/documents.md.
+ * Measurements: docs/adr/0170 and bench/results/documents.md.
  * @throws {Error} if the bytes are no ONNX file, or if the network has none of these activations.
  */
 export function withFusedActivations(file: Buffer): Uint8Array {

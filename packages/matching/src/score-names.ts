@@ -35,7 +35,7 @@ const CONTRADICTION_BESIDE_FOUR = 0.8;
 const FOUR_WORDS = 3.4;
 /**
  * Fall of the cost of words that differ in an organisation's name, for each unit of rarity of the agreeing words above
- * `from`, without generic words, and its minimum share. Beside two rare words another word contradicts less (ADR 0590).
+ * `from`, without generic words, and its minimum share. Beside two rare words another word contradicts less (ADR 0295).
  */
 const CONTRADICTION_FALLS = { from: 1.6, by: 0.5, least: 0.4 };
 /** Approximate maximum number of words in a person's name, with fathers' and grandfathers' names. */

@@ -9,7 +9,7 @@ const MB = 1_048_576;
 const BODY_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 8 * MB };
 
 /**
- * Refuses a body with 503 if the bodies in memory have too many bytes (docs/adr/0416); fastify limits only each single
+ * Refuses a body with 503 if the bodies in memory have too many bytes (docs/adr/0121); fastify limits only each single
  * body. Bytes count from their arrival until the answer is sent. A declared length alone does not count. The hook runs
  * after authentication. The body is not read for an unknown caller, an unknown path, or an unsupported method
  * (`app.ts`, `other-methods.ts`).

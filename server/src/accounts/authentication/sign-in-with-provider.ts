@@ -33,7 +33,7 @@ export interface SignInWithProviderDeps {
 /** Time of a confirmation for sessions whose provider does not state when the person entered their credentials. */
 const NEVER = new Date(0);
 
-/** Signs in with the OpenID Connect provider of the installation (docs/adr/0610). */
+/** Signs in with the OpenID Connect provider of the installation (docs/adr/0180). */
 export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
   const { system, vault, clock, backoff, secondFactor, networkOf, provider } = deps;
   const { accountId } = provider.settings;

@@ -98,7 +98,7 @@ const PASSIVE: FusionTable['cues'] = {
   // has a weight, which its manifest sets.
   antispoof_vote: { curve: [[0, 0]], words: MODELS },
   liveness_vote: { curve: [[0, 0]], words: MODELS },
-  // On real prints it is no better than chance, because it was trained on simulated prints (docs/adr/0351). It is only
+  // On real prints it is no better than chance, because it was trained on simulated prints (docs/adr/0120). It is only
   // recorded.
   recapture: { curve: [[0, 0]] },
 };

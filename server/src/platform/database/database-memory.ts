@@ -16,7 +16,7 @@ export const databaseMemoryMb = (memory: number = ownMemory()): number =>
 /**
  * Returns the maximum MB of changes before the embedded database must write its tables to disk (`max_wal_size`). It is
  * a twentieth of the disk, minimum 1,024, maximum 6,144. After each such checkpoint the first change of a page logs the
- * whole page. A transaction then wrote 76 to 105 KB, but 29 KB a thousand transactions later (docs/adr/0230). The disk
+ * whole page. A transaction then wrote 76 to 105 KB, but 29 KB a thousand transactions later (docs/adr/0152). The disk
  * space is released when fewer changes are written.
  */
 export const databaseLogMb = (diskBytes: number): number =>

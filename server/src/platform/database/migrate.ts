@@ -27,7 +27,7 @@ const LOCKED = ['55P03', '40P01'];
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 /**
  * Folder of the migrations that the baseline replaces. Only a database that already has some of them runs the rest
- * (docs/adr/0419).
+ * (docs/adr/0153).
  */
 export const FORMER = 'before-baseline';
 

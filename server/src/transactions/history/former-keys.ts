@@ -6,7 +6,7 @@ import { keyText, slotOf } from './history-store.ts';
 
 // The keys of histories from before 2026-11-24 were hashed from numbers as callers wrote them, without the kind of the
 // number. These histories keep their keys. The first customer or account with the same number takes over the history
-// and uses its key from then on (docs/adr/0230-keep-histories-by-key-in-one-index.md).
+// and uses its key from then on (docs/adr/0152-evaluate-transactions-in-groups-and-the-rest-by-a-job.md).
 
 /** True if the branch has histories with former keys. */
 export async function hasFormerKeys(db: Db, branchId: number): Promise<boolean> {

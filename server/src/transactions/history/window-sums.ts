@@ -6,7 +6,7 @@ import type { Summary } from './movements.ts';
 
 // Sums over windows of entities with very many movements. The windows of one entity overlap, and the windows of a group
 // of its transactions are nearly equal. The start and end times of all windows therefore divide the time into
-// stretches. Each stretch is added up only once (docs/adr/0230-keep-histories-by-key-in-one-index.md).
+// stretches. Each stretch is added up only once (docs/adr/0152-evaluate-transactions-in-groups-and-the-rest-by-a-job.md).
 
 export interface WindowSums extends Summary {
   /** The exact sum in minor units. */

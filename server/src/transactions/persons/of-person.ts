@@ -28,7 +28,7 @@ export interface PersonTransaction {
 
 /**
  * Returns the ids of the customers' transactions. Each transaction has a movement in the customer's history, or is
- * marked as having none (docs/adr/0230). A separate index of transactions by customer is therefore not needed.
+ * marked as having none (docs/adr/0152). A separate index of transactions by customer is therefore not needed.
  */
 const ofCustomers = (accountId: number, keys: readonly Buffer[]) =>
   sql`select l.id from transaction_legs l where l.slot = any(${keys.map(slotOf)}::int[]) and l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
