@@ -117,6 +117,13 @@ test('no file is longer than 300 lines but a table', () => {
   expect(long.sort()).toEqual(TABLES);
 });
 
+test('no schema of the contract leaves a value open: one of any form is JsonValue, with a comment that says whose it is', () => {
+  const open = /\bType\.(?:Unknown|Any)\b/;
+  expect(open.test('details: Type.Unknown(),')).toBe(true);
+  const found = sources.filter(([name, text]) => name.startsWith('contract/') && open.test(text)).map(([name]) => name);
+  expect(found).toEqual([]);
+});
+
 test('routes open no transaction: they parse, call one verb and answer', () => {
   const routes = sources.filter(([name]) => /(^|[/-])routes\.ts$/.test(name));
   expect(routes.length).toBeGreaterThan(25);

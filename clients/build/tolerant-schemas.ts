@@ -48,7 +48,7 @@ function tolerant(scope: Scope, schema: Schema, title: string): Schema {
   if (typeof reference === 'string') {
     const name = reference.replace(SCHEMAS, '');
     const target = dereferenced(scope.api, schema);
-    return target['type'] === 'object' || target['allOf'] ? scope.refer(name) : tolerant(scope, target, name);
+    return hasFields(target) ? scope.refer(name) : tolerant(scope, target, name);
   }
   const described = typeof description === 'string' ? { description } : {};
   const kind = kindOf(scope, schema, title);
@@ -62,10 +62,15 @@ function tolerant(scope: Scope, schema: Schema, title: string): Schema {
     : { ...described, ...kind };
 }
 
+/** True for an object whose fields are named. */
+const hasFields = (schema: Schema): boolean => 'properties' in schema || 'allOf' in schema;
+
 function kindOf(scope: Scope, schema: Schema, title: string): Schema {
   const alternatives = (schema['anyOf'] ?? schema['oneOf']) as readonly Schema[] | undefined;
   if (alternatives) {
     const [only, ...more] = alternatives.filter(({ type }) => type !== 'null');
+    // A value that the service stored and sends as it is. Records of former versions have other fields.
+    if (only && '$ref' in only && alternatives.length === 1 && hasFields(dereferenced(scope.api, only))) return {};
     return only && !more.length ? tolerant(scope, only, title) : {};
   }
   const type = Array.isArray(schema['type']) ? schema['type'].find((kind) => kind !== 'null') : schema['type'];

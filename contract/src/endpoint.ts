@@ -1,7 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { closed, noQuery } from './closed.ts';
+import type { JsonValue } from './json-value.ts';
 import type { KeyScope } from './key-scopes.ts';
 import type { RequiredPermission } from './permissions.ts';
+import { messageParams } from './schemas.ts';
+import { sdkRefused } from './sdk-refusal.ts';
 
 /**
  * Credentials that an endpoint requires, and the messages with which it refuses calls without them (docs/contract.md,
@@ -225,20 +228,22 @@ export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
  */
 export type Sendable<T> = unknown extends T
   ? T
-  : T extends Date
+  : JsonValue extends T
     ? T
-    : T extends readonly (infer Item)[]
-      ? readonly Sendable<Item>[]
-      : T extends object
-        ? { readonly [Key in keyof T]: Sendable<T[Key]> }
-        : T;
+    : T extends Date
+      ? T
+      : T extends readonly (infer Item)[]
+        ? readonly Sendable<Item>[]
+        : T extends object
+          ? { readonly [Key in keyof T]: Sendable<T[Key]> }
+          : T;
 /** Body of an endpoint's success status, as its handler returns it. */
 export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyof E['answers']]>>;
 
 /** Fields that only refusals of `/v1` have. Parameters are texts, numbers, or other messages with a code. */
 const coded = {
   code: Type.Optional(Type.String({ description: 'Code of the refusal, for programs. `message` is its English text' })),
-  params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  params: Type.Optional(messageParams()),
 };
 /** Body of most refusals. A 401 has no `data`. */
 export const Failure = Type.Object(
@@ -262,14 +267,6 @@ export const NoBody = Type.Null();
 
 const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
 
-/** Refusals of the SDK's endpoints. */
-export const sdkRefused = Type.Object({
-  status: Type.Literal('failed'),
-  code: Type.String(),
-  message: Type.String(),
-  data: Type.Unknown(),
-  request_id: Type.String(),
-});
 /** Returns the refusals of this endpoint, by status. They are in the SDK's envelope if the endpoint uses it. */
 export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
   const { method, access, path, params, query, sdk } = endpoint;

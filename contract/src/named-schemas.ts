@@ -1,11 +1,12 @@
 import { type TSchema, Type } from 'typebox';
+import { BranchPolicy } from './branch-policy.ts';
 import { closed } from './closed.ts';
 import { CrossCheck } from './cross-check.ts';
-import { sdkRefused, success } from './endpoint.ts';
+import { success } from './endpoint.ts';
 import { ApiKey } from './endpoints/api-keys.ts';
-import { AuditLine, SignedHead } from './endpoints/audit.ts';
+import { AuditChanges, AuditLine, SignedHead } from './endpoints/audit.ts';
 import { Confirmed, RecoveryCodes } from './endpoints/authentication.ts';
-import { AuthoritySettings } from './endpoints/authorities.ts';
+import { AuthoritySettings, ProviderCredentials, RoutingSettings } from './endpoints/authorities.ts';
 import { BlacklistEntry } from './endpoints/blacklist.ts';
 import { Case, CaseAlert, CaseEvent, CaseLine } from './endpoints/cases.ts';
 import {
@@ -55,7 +56,6 @@ import {
   Change as RuleChange,
   Difference as RuleDifference,
   RuleDraft,
-  RuleParameter,
   RuleShown,
   RuleVersion,
 } from './endpoints/rules.ts';
@@ -75,18 +75,42 @@ import { PageState, SandboxOutcome, SessionState } from './endpoints/sdk-session
 import { TemplateContent, TextTemplate } from './endpoints/text-templates.ts';
 import { Thresholds } from './endpoints/thresholds.ts';
 import { EvaluatedTransaction } from './endpoints/transactions.ts';
-import { Outcome, VerificationRecord, VerificationSummary } from './endpoints/verifications.ts';
+import {
+  Outcome,
+  RefusedResult,
+  ScreeningBatchResult,
+  VerificationRecord,
+  VerificationSummary,
+} from './endpoints/verifications.ts';
 import { Delivery, DeliveryAttempt, Integration, WebhookTest } from './endpoints/webhooks.ts';
 import { CustomerProfile, DocumentBlock, livenessCompleted } from './events/liveness-completed.ts';
 import { moduleEvents } from './events/module-events.ts';
 import { ComparisonEvidence } from './evidence/comparison.ts';
 import { CustomerEvidence, IdentityEvidence } from './evidence/customer.ts';
 import { DocumentEvidence } from './evidence/document.ts';
-import { LivenessEvidence } from './evidence/liveness.ts';
+import { HistoryDetails } from './evidence/history-details.ts';
+import { Challenge, LivenessEvidence } from './evidence/liveness.ts';
+import { PersonalValue } from './evidence/parts.ts';
+import { Provenance, ProviderAttempt, ScreeningProvenance } from './evidence/provenance.ts';
 import { RunEvidence } from './evidence/run.ts';
+import { ScreenedSubject } from './evidence/screened-subject.ts';
 import { Hit, ScreeningEvidence, ScreeningsEvidence } from './evidence/screening.ts';
 import { RuleResult, TransactionEvidence } from './evidence/transaction.ts';
-import { CodedMessage, HitRule, Masked, Time, ValueFault } from './schemas.ts';
+import { JsonValue } from './json-value.ts';
+import { OtherInformation } from './other-information.ts';
+import { ReportElements, ReportSettings } from './report-settings.ts';
+import {
+  Amounts,
+  RuleChangeValue,
+  RuleCondition,
+  RuleInput,
+  RuleOperand,
+  RuleParameter,
+  RuleScope,
+  RuleSignal,
+} from './rule-condition.ts';
+import { CodedMessage, HitRule, Masked, MessageParams, Time, ValueFault } from './schemas.ts';
+import { SdkRefusalData, sdkRefused } from './sdk-refusal.ts';
 
 /**
  * Schemas with their own name in `components/schemas` of openapi.json and in the generated clients. If a schema in a
@@ -95,7 +119,9 @@ import { CodedMessage, HitRule, Masked, Time, ValueFault } from './schemas.ts';
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   AccountReference: AccountRef,
   Alert,
+  Amounts,
   ApiKey,
+  AuditChanges,
   AuditLine,
   AuditSignedHead: SignedHead,
   AuthoritySettings,
@@ -105,6 +131,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   BacktestSample: Sample,
   BlacklistEntry,
   Branch,
+  BranchPolicy,
   Brand,
   BulkResult,
   Case,
@@ -131,29 +158,41 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   FaceComparisonResult: ComparisonResult,
   GuardName,
   GuardValue,
+  HistoryDetails,
   HitRule,
   IdAnswer: managed(Type.Object({ id: Type.Integer() })),
   IdentityEvidence,
   IdentityResult: CustomerResult.properties.identity,
   ItemChecklist,
+  JsonValue,
   LegalDuty: Stays,
   LimitAnswer: success(LimitInForce),
   ListEntryChange: EntryChange,
   ListInForce,
   ListRefresh,
   ListVersion,
+  LivenessChallenge: Challenge,
   LivenessCompleted: livenessCompleted,
   LivenessEvidence,
   LivenessPolicy,
   LivenessResult,
   Masked,
+  MessageParams,
   NoticeMail,
   OnboardingSettingsAnswer: success(Settings),
+  OtherInformation,
   PasswordLink,
   PepEntry,
+  PersonalValue,
+  Provenance,
+  ProviderAttempt,
+  ProviderCredentials,
   RecoveryCodes,
+  RefusedResult,
   Report,
+  ReportElements,
   ReportKind,
+  ReportSettings,
   RiskAssessment: AssessmentShown,
   RiskFactor: FactorKey,
   RiskFactorResult: FactorResult,
@@ -161,31 +200,42 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   RiskModelDifference,
   RiskModelDraft,
   RiskModelFactor,
+  RoutingSettings,
   Rule: RuleShown,
+  RuleChangeValue,
+  RuleCondition,
   RuleDifference,
   RuleDraft,
+  RuleInput,
   RuleList,
   RuleListDraft,
+  RuleOperand,
   RuleParameter,
   RuleResult,
+  RuleScope,
+  RuleSignal,
   RuleVersion,
   RunEvidence,
   SandboxFillProgress: FillProgress,
   SandboxOutcome,
   SanctionEntry,
   SavedView,
+  ScreenedSubject,
   Screening,
   ScreeningSubject,
   ScreeningAlert: moduleEvents.screening_alert,
   ScreeningMatch: Match,
   ScreeningAnswer,
+  ScreenBatchResult: ScreeningBatchResult,
   ScreeningEvidence,
   ScreeningHit: Hit,
+  ScreeningProvenance,
   ScreeningsEvidence,
   SdkConfig,
   SdkVerificationType: VerificationType,
   SdkPageState: PageState,
   SdkRefusal: sdkRefused,
+  SdkRefusalData,
   SdkSession: SessionState,
   SdkWebhookSecret: SecretRecord,
   ShadowRun: Shadow,

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import { describedBy } from './described-by.ts';
 
 /** Time in a response. Handlers return a `Date`, and receivers get ISO 8601 text. */
 export const Time = Type.Unsafe<Date | string>({
@@ -40,6 +41,7 @@ export const Masked = Type.Object({
   field: Type.String({ description: 'Name of the field, for POST /v1/reveal' }),
   hint: Type.Union([Type.String(), Type.Null()], { description: 'First letters of a name, end of a number, or year' }),
 });
+export type Masked = Static<typeof Masked>;
 /** Text, or the mark that it is masked. Handlers return the text. */
 export const Personal = Type.Unsafe<string>({ anyOf: [{ type: 'string' }, Masked] });
 /**
@@ -57,13 +59,30 @@ export const MaybePersonal = Type.Unsafe<string | null>({ anyOf: [{ type: 'strin
 export const Maybe = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 export const MaybeTime = Maybe(Time);
 export const MaybeText = Maybe(Type.String());
+/** A message as a code with its parameters, in an answer or a record. */
+export interface CodedMessage {
+  readonly code: string;
+  readonly params?: MessageParams;
+}
+/** Parameter of a message: a text, a number, another message, or a list of texts and messages. */
+export type MessageParam = string | number | CodedMessage | readonly (string | CodedMessage)[];
+export type MessageParams = Readonly<Record<string, MessageParam>>;
+
+const ParamItem = [Type.String(), describedBy<CodedMessage>(['CodedMessage'])];
+/** Values in the text of a message, by name. */
+export const MessageParams = Type.Unsafe<MessageParams>({
+  type: 'object',
+  additionalProperties: Type.Union([...ParamItem, Type.Number(), Type.Array(Type.Union(ParamItem))]),
+});
+/** Schema of the parameters of a message. They are sent as they are, because messages are in each other. */
+export const messageParams = (options: { readonly description?: string } = {}) =>
+  describedBy<MessageParams>(['MessageParams'], options);
 /**
- * Message as a code with its parameters, which are texts, numbers, or other messages. The answer contains the same
- * message as an English text in another field.
+ * Message as a code with its parameters. The answer contains the same message as an English text in another field.
  */
 export const CodedMessage = Type.Object({
   code: Type.String(),
-  params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  params: Type.Optional(messageParams()),
 });
 
 /** Fault of one value in a body. `message` is the English text of its code and parameters. */
@@ -71,7 +90,7 @@ export const ValueFault = Type.Object({
   path: Type.String({ description: 'Place of the value, for example `rules[3].condition.all[1].compare.to`' }),
   message: Type.String(),
   code: Type.String(),
-  params: Type.Record(Type.String(), Type.Unknown()),
+  params: messageParams(),
 });
 
 /** A rule that hit, with the name that it had then. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Feature } from '../../contract/src/evidence/screening.ts';
 import { agreementOf, settledBy } from '../../dashboard/src/evidence/agreement.ts';
 import { listedFacts } from '../../dashboard/src/evidence/listed-facts.ts';
 import {
@@ -46,7 +47,12 @@ test("a value that one side lacks is not similar for want of the service's point
 });
 
 test('what the reasons of a match name of the list entry stands on its side', () => {
-  const masked = { masked: true, subject: 'alert:5', field: 'hit.match.features.0.params.date', hint: '1993-••-••' };
+  const masked = {
+    masked: true as const,
+    subject: 'alert:5',
+    field: 'hit.match.features.0.params.date',
+    hint: '1993-••-••',
+  };
   expect(
     listedFacts([
       { name: 'birth_date', code: 'birth_date_same', params: { date: masked } },
@@ -54,7 +60,7 @@ test('what the reasons of a match name of the list entry stands on its side', ()
       { name: 'country', code: 'country_same', params: { country: 'NG' } },
     ]),
   ).toEqual({ birthDate: masked, gender: ['male', 'female'], countries: 'NG' });
-  const birth = (params: object) => listedFacts([{ name: 'birth_date', params }]).birthDate;
+  const birth = (params: NonNullable<Feature['params']>) => listedFacts([{ name: 'birth_date', params }]).birthDate;
   expect(birth({ subject: '1971-03-04', listed: '1971-04-03' })).toBe('1971-04-03');
   expect(birth({ year: '1971' })).toBe('1971');
   expect(birth({ from: '1970', to: '1974' })).toBe('1970–1974');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PersonalValue } from '../../contract/src/evidence/parts.ts';
 import { printRows } from '../../dashboard/src/evidence/print-and-mrz.ts';
 
 const mrz = { format: 'TD3', lines: [], valid: true };
@@ -8,7 +9,11 @@ const fields = {
   id_number: { value: 'A00000019', source: 'mrz' },
   expiry_date: { value: '2034-03-11', source: 'mrz' },
 };
-const check = (name: string, result: string, detail?: unknown) => ({ name, result, ...(detail ? { detail } : {}) });
+const check = (name: string, result: string, detail?: PersonalValue) => ({
+  name,
+  result,
+  ...(detail ? { detail } : {}),
+});
 
 test('shows both sides by the result of the service', () => {
   const rows = printRows({
@@ -34,7 +39,7 @@ test('shows both sides by the result of the service', () => {
 });
 
 test('keeps a masked text as it is, and has no row without an MRZ', () => {
-  const masked = { masked: true, subject: 'verification:1', field: 'detail' };
+  const masked = { masked: true as const, subject: 'verification:1', field: 'detail', hint: null };
   const checks = [check('printed_birth_date_agrees', 'fail', masked)];
   expect(printRows({ mrz, fields, checks })[0]?.print).toBe(masked);
   expect(printRows({ mrz: null, fields, checks })).toEqual([]);

@@ -1,10 +1,22 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
+import { JsonValue } from '../json-value.ts';
 import { GivenTime, literals, MaybeText, Time } from '../schemas.ts';
 import { managed, PageQuery, page } from './management.ts';
 
 const common = { access: 'token', tag: 'Audit', method: 'GET' } as const;
+
+/**
+ * Changed fields of a line in the audit log, by name. The log has every action of the service, and lines never change,
+ * so a field may have any value.
+ */
+export const AuditChanges = Type.Record(
+  Type.String(),
+  Type.Union([Type.Literal('changed'), Type.Object({ before: JsonValue, after: JsonValue }), JsonValue]),
+);
+export type AuditChanges = Static<typeof AuditChanges>;
 
 export const AuditLine = Type.Object({
   id: Type.Integer(),
@@ -18,7 +30,7 @@ export const AuditLine = Type.Object({
   outcome: Type.String({ description: 'HTTP status of the answer' }),
   ip: MaybeText,
   request_id: MaybeText,
-  details: Type.Record(Type.String(), Type.Unknown(), {
+  details: describedBy<AuditChanges>(['AuditChanges'], {
     description:
       'Changed fields. Switches and fixed values have before and after; names, addresses and secrets have `changed`',
   }),

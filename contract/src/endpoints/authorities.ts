@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { literals, Maybe } from '../schemas.ts';
 import { BranchQuery, managed } from './management.ts';
@@ -40,6 +41,14 @@ export const RoutingSettings = Type.Object(
 );
 export type RoutingSettings = Static<typeof RoutingSettings>;
 
+/** Credentials of one provider. A refusal never repeats a value. */
+export const ProviderCredentials = Type.Record(
+  Type.String({ pattern: '^[a-z][a-z0-9_.]{0,79}$' }),
+  Type.String({ minLength: 1, maxLength: 4_000 }),
+  { maxProperties: 40, additionalProperties: false },
+);
+export type ProviderCredentials = Static<typeof ProviderCredentials>;
+
 export const AuthoritySettings = Type.Object({
   routing: RoutingSettings,
   credentials: Type.Record(Type.String(), Type.Array(Type.String()), {
@@ -64,7 +73,7 @@ export const saveAuthorities = defineEndpoint({
   permission: 'change_settings',
   branch: 'query',
   summary: 'Set the order of providers, timeouts, hedging and cache',
-  body: Type.Object({ routing: Type.Unknown() }),
+  body: Type.Object({ routing: describedBy<RoutingSettings>(['RoutingSettings']) }),
   answers: { 200: managed(AuthoritySettings) },
 });
 export const saveCredentials = defineEndpoint({
@@ -76,7 +85,7 @@ export const saveCredentials = defineEndpoint({
   summary: "Set or, with null, remove a provider's credentials. They are never returned",
   stepUp: true,
   params: Type.Object({ provider: Type.String({ maxLength: 80 }) }),
-  body: Type.Object({ credentials: Type.Unknown() }),
+  body: Type.Object({ credentials: describedBy<ProviderCredentials | null>(['ProviderCredentials', 'null']) }),
   answers: { 200: managed(AuthoritySettings) },
 });
 const ProviderHealth = Type.Object({

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describedBy } from '../evidence/described-by.ts';
+import type { HistoryDetails } from '../evidence/history-details.ts';
 import type { TransactionEvidence } from '../evidence/transaction.ts';
 import { expected } from '../expectations.ts';
 import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Personal, Time } from '../schemas.ts';
@@ -61,17 +62,16 @@ export const CaseAlert = Type.Object({
   rules: Type.Array(Type.String()),
   found_late: Type.Boolean(),
   created_at: Time,
-  copy: describedBy<TransactionEvidence | null>(
-    ['TransactionEvidence', 'null'],
-    'The transaction and the result of each rule when the alert was raised',
-  ),
+  copy: describedBy<TransactionEvidence | null>(['TransactionEvidence', 'null'], {
+    description: 'The transaction and the result of each rule when the alert was raised',
+  }),
 });
 export const CaseEvent = Type.Object({
   n: Type.Integer(),
   kind: Type.String(),
   user_id: MaybeId,
   at: Time,
-  details: Type.Unknown(),
+  details: describedBy<HistoryDetails>(['HistoryDetails']),
   hash: Type.String({ description: 'SHA-256, hexadecimal. It includes the hash of the line before' }),
 });
 /** A file attached to a case, without its name. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { branchPolicy } from '../branch-policy.ts';
 import { givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { changeKinds, changeStates, guards } from '../values.ts';
 import { BranchQuery, endpoint, IdParams, PageQuery, page } from './management.ts';
@@ -49,7 +50,7 @@ export const proposal = {
       {
         ivs: Type.Optional(Type.Boolean()),
         aml: Type.Optional(Type.Boolean()),
-        policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        policy: Type.Optional(branchPolicy()),
       },
       { description: 'Settings of the branch, as in `PATCH /v1/branches/{id}`' },
     ),

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { CrossCheck } from '../cross-check.ts';
+import { describedBy } from '../described-by.ts';
+import type { ScreenedSubject } from '../evidence/screened-subject.ts';
 import { expected } from '../expectations.ts';
 import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
@@ -84,7 +86,7 @@ export const readCustomer = endpoint(
         Type.Object({
           verification_id: Type.Integer(),
           created_at: Time,
-          subject: Type.Unknown(),
+          subject: describedBy<ScreenedSubject>(['ScreenedSubject']),
           alerts: Type.Integer(),
         }),
       ),

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint, success } from '../endpoint.ts';
-import { literals } from '../schemas.ts';
+import type { OtherInformation } from '../other-information.ts';
+import { literals, messageParams } from '../schemas.ts';
 import { listOrEmpty, textOrEmpty, unknownAs } from '../unknown.ts';
 
 export const SanctionEntry = Type.Object({
@@ -9,7 +11,10 @@ export const SanctionEntry = Type.Object({
   country: textOrEmpty('ISO 3166-1 codes. Empty if the list has none'),
   sanction_body: textOrEmpty('Empty if the list has none'),
   sanction_types: listOrEmpty(Type.String(), 'Empty if the list has none'),
-  other_information: Type.Unknown(unknownAs('', 'Text. Empty if the list has no more information')),
+  other_information: describedBy<OtherInformation>(
+    ['OtherInformation'],
+    unknownAs('', 'Text. Empty if the list has no more information'),
+  ),
 });
 export const PepEntry = Type.Object({
   name: Type.String(),
@@ -111,9 +116,7 @@ export const Match = Type.Object({
       code: Type.Optional(
         Type.String({ description: 'Code of the explanation, for programs. Absent in records from before 2026-11-24' }),
       ),
-      params: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), { description: 'Compared values. Absent if code is absent' }),
-      ),
+      params: Type.Optional(messageParams({ description: 'Compared values. Absent if code is absent' })),
     }),
   ),
 });

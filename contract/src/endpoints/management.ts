@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { branchPolicy } from '../branch-policy.ts';
 import { defineEndpoint, type Endpoint, type EndpointForPeople } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
 import { permissions } from '../permissions.ts';
@@ -147,7 +148,7 @@ export const Branch = Type.Object({
   identity_verification_enabled: Type.Boolean(),
   ivs: Type.Boolean(),
   aml: Type.Boolean(),
-  policy: Type.Record(Type.String(), Type.Unknown()),
+  policy: branchPolicy(),
   created_at: Time,
 });
 const BranchChange = Type.Object({
@@ -155,7 +156,7 @@ const BranchChange = Type.Object({
   identity_verification_enabled: Type.Optional(Type.Boolean()),
   ivs: Type.Optional(Type.Boolean()),
   aml: Type.Optional(Type.Boolean()),
-  policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  policy: Type.Optional(branchPolicy()),
 });
 export const listBranches = endpoint(
   { method: 'GET', path: '/v1/branches', tag: 'Management', summary: 'List branches', data: page(Branch) },

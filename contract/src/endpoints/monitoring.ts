@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint, success } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
+import type { JsonValue } from '../json-value.ts';
 import { literals, Maybe, MaybeText, Time } from '../schemas.ts';
 
 const tag = 'Transaction monitoring';
@@ -35,6 +37,14 @@ export const Transaction = Type.Object({
   run_kyc: Type.Optional(Type.Boolean()),
 });
 export type Transaction = Static<typeof Transaction>;
+/**
+ * A transaction as the integrator sent it. It has the fields of the request, and every other field that the integrator
+ * added. A field may be masked.
+ */
+export type SentTransaction = Partial<Transaction> & { readonly [field: string]: JsonValue | undefined };
+export const sentTransaction = describedBy<SentTransaction>(['TransactionRequest'], {
+  description: 'The transaction as sent',
+});
 
 export const TransactionAnswer = Type.Object({
   status: Type.Literal('Success'),
@@ -161,7 +171,7 @@ export const findTransaction = defineEndpoint({
           }),
         ),
         created_at: Time,
-        transaction: Type.Unknown({ description: 'The transaction as sent' }),
+        transaction: sentTransaction,
       }),
     ),
   },

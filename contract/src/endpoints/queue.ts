@@ -1,4 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
+import type { HistoryDetails } from '../evidence/history-details.ts';
 import { expected } from '../expectations.ts';
 import { decisionReasons, decisions, outcomeSets } from '../outcomes.ts';
 import {
@@ -80,7 +82,7 @@ export const WorkEvent = Type.Object({
   }),
   user_id: MaybeId,
   at: Time,
-  details: Type.Unknown(),
+  details: describedBy<HistoryDetails>(['HistoryDetails']),
 });
 
 /** Filters of a list of the queue. */

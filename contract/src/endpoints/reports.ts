@@ -1,7 +1,9 @@
 import { type TSchema, Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
-import { Binary, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
+import type { ReportSettings } from '../report-settings.ts';
+import { Binary, CodedMessage, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { PaperQuery } from './evidence.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
 
@@ -133,7 +135,7 @@ export const saveProfile = defineEndpoint({
   body: Type.Object({
     name: givenWords(100),
     xsd: Type.String({ minLength: 1, maxLength: 1_000_000 }),
-    settings: Type.Unknown({ description: 'docs/goaml-reports.md' }),
+    settings: describedBy<ReportSettings>(['ReportSettings'], { description: 'docs/goaml-reports.md' }),
   }),
   answers: { 201: managed(Type.Object({ id: Type.Integer(), name: Type.String(), created_at: Time })) },
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { revealSubjects } from '../endpoint.ts';
+import { mapOf } from '../evidence/parts.ts';
 import { givenWords, literals, Time } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
 
@@ -13,6 +14,9 @@ export const revealReasons = [
   'other',
 ] as const;
 
+/** Only single values can be revealed, so that the list of revealed fields in the audit log is complete. */
+const RevealedValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+
 export const reveal = endpoint(
   {
     method: 'POST',
@@ -20,7 +24,7 @@ export const reveal = endpoint(
     tag: 'Management',
     summary: 'Reveal masked values, with a reason. Each call is in the audit log',
     data: Type.Object({
-      values: Type.Record(Type.String(), Type.Unknown(), {
+      values: mapOf(RevealedValue, {
         description:
           'By field. An image is `true`: its URL then shows it. A clip is a URL that is valid for five minutes',
       }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
+import { ruleInput } from '../rule-condition.ts';
 import {
   CodedMessage,
   GivenTime,
@@ -128,7 +129,7 @@ export const previewRule = defineEndpoint({
     'Stores and flags nothing. Tries at most 1,000 transactions, sampled if there are more, for at most 2.5 seconds. A newer preview of the same user ends the former one.',
   query: BranchQuery,
   body: Type.Object({
-    rule: Type.Unknown({ description: 'The whole rule, as for `add`' }),
+    rule: ruleInput({ description: 'The whole rule, as for `add`' }),
     replaces: Type.Optional(
       Type.String({ minLength: 1, maxLength: 60, description: '`stable_id` of the edited rule' }),
     ),

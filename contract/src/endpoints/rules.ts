@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import {
+  type RuleChangeValue,
+  RuleParameter,
+  RuleScope,
+  ruleActions,
+  ruleCondition,
+  ruleInput,
+} from '../rule-condition.ts';
 import {
   CodedMessage,
   givenId,
@@ -16,31 +25,12 @@ import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts
 const tag = 'Rules';
 const common = { access: 'token', tag } as const;
 const MaybeId = Maybe(Type.Integer());
-const Action = literals(['flag', 'watch', 'shadow'], {
+const Action = literals(ruleActions, {
   description:
     'flag: a hit makes the transaction suspicious; watch: a hit only adds to the score; shadow: hits are only counted',
 });
 const Country = literals(['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda']);
 const StableId = Type.String({ minLength: 1, maxLength: 60 });
-
-const Amounts = Type.Record(Type.String(), Type.String());
-export const RuleParameter = Type.Union([
-  Type.Object({
-    unit: Type.Literal('money'),
-    value: Amounts,
-    meaning: Type.String(),
-    min: Type.Optional(Amounts),
-    max: Type.Optional(Amounts),
-  }),
-  Type.Object({
-    unit: literals(['count', 'ratio', 'days', 'km_per_hour']),
-    value: Type.Number(),
-    meaning: Type.String(),
-    min: Type.Optional(Type.Number()),
-    max: Type.Optional(Type.Number()),
-  }),
-]);
-const Words = Type.Optional(Type.Array(Type.String()));
 
 export const RuleShown = Type.Object({
   stable_id: Type.String({ description: 'The same in all versions of the rule' }),
@@ -61,9 +51,9 @@ export const RuleShown = Type.Object({
   action: Action,
   severity: Type.Integer({ description: '0 to 100' }),
   stage: Type.Integer({ description: '1: evaluated before the answer; 2: after the answer' }),
-  scope: Type.Object({ transaction_types: Words, account_types: Words, currencies: Words, risk_levels: Words }),
+  scope: RuleScope,
   parameters: Type.Record(Type.String(), RuleParameter),
-  condition: Type.Unknown(),
+  condition: ruleCondition(),
   rationale: Type.String(),
 });
 export const Difference = Type.Object({
@@ -173,14 +163,16 @@ export const Change = Type.Object({
   rule: Type.Optional(StableId),
   parameter: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   value: Type.Optional(
-    Type.Unknown({ description: 'New value: a number, amounts by currency, or an action. For `add`, the whole rule' }),
+    describedBy<RuleChangeValue>(['RuleChangeValue'], {
+      description: 'New value: a number, amounts by currency, or an action. For `add`, the whole rule',
+    }),
   ),
 });
 export const proposal = {
   changes: Type.Optional(
     Type.Array(Change, { minItems: 1, maxItems: 200, description: 'Changes to the rules in force' }),
   ),
-  rules: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 1000, description: 'The whole new rule set' })),
+  rules: Type.Optional(Type.Array(ruleInput(), { maxItems: 1000, description: 'The whole new rule set' })),
   rule_set: Type.Optional(givenId({ description: 'Former version to restore' })),
   shipped: Type.Optional(Country),
 };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { anyJsonObject } from '../json-value.ts';
 import { literals } from '../schemas.ts';
 import { BranchQuery, endpoint } from './management.ts';
 import { ConfigParams } from './sdk-configs.ts';
@@ -36,8 +37,15 @@ export const playRun = endpoint(
     tag: 'SDK configurations',
     summary: 'Play a run with specimens, from `POST /v1/sdk/sessions` to its event. Sandbox only',
     data: Type.Object({
-      request: Type.Object({ method: Type.String(), path: Type.String(), body: Type.Unknown() }),
-      answer: Type.Object({ status: Type.Integer(), body: Type.Unknown() }),
+      request: Type.Object({
+        method: Type.String(),
+        path: Type.String(),
+        body: anyJsonObject('Body of `POST /v1/sdk/sessions`, whose fields depend on the configuration'),
+      }),
+      answer: Type.Object({
+        status: Type.Integer(),
+        body: anyJsonObject('Answer of `POST /v1/sdk/sessions`, or its refusal'),
+      }),
     }),
   },
   {

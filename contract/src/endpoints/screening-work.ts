@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describedBy } from '../evidence/described-by.ts';
+import type { ScreenedSubject } from '../evidence/screened-subject.ts';
 import type { Hit } from '../evidence/screening.ts';
 import { expected } from '../expectations.ts';
 import { decisionReasons } from '../outcomes.ts';
@@ -20,7 +21,7 @@ export const Alert = Type.Object({
   reason: MaybePersonal,
   decided_at: MaybeTime,
   created_at: Time,
-  hit: describedBy<Hit>(['ScreeningHit'], 'The entry of the list'),
+  hit: describedBy<Hit>(['ScreeningHit'], { description: 'The entry of the list' }),
 });
 export const listAlerts = defineEndpoint({
   ...common,
@@ -59,7 +60,9 @@ export const readAlert = defineEndpoint({
       Type.Intersect([
         Alert,
         Type.Object({
-          customer: Type.Unknown({ description: 'Screened data of the customer' }),
+          customer: describedBy<ScreenedSubject>(['ScreenedSubject'], {
+            description: 'Screened data of the customer',
+          }),
           item: Maybe(Type.Integer({ description: 'Queue item where it is decided' })),
           item_state: MaybeText,
         }),

@@ -4,6 +4,7 @@ import { RuleResult } from '../evidence/transaction.ts';
 import { expected } from '../expectations.ts';
 import { CodedMessage, GivenTime, HitRule, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageBothWaysQuery, pageBothWays } from './management.ts';
+import { sentTransaction } from './monitoring.ts';
 
 const common = { access: 'token', tag: 'Transactions' } as const;
 const MaybeId = Maybe(Type.Integer());
@@ -69,7 +70,7 @@ export const readTransaction = defineEndpoint({
       Type.Intersect([
         EvaluatedTransaction,
         Type.Object({
-          transaction: Type.Unknown({ description: 'The transaction as sent' }),
+          transaction: sentTransaction,
           case: Maybe(
             Type.Object(
               { id: Type.Integer(), case_id: Type.String(), status: literals(['open', 'investigating', 'closed']) },

@@ -1,11 +1,15 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { CrossCheck } from '../cross-check.ts';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint, success } from '../endpoint.ts';
-import { describedBy } from '../evidence/described-by.ts';
+import type { LivenessCompleted } from '../events/liveness-completed.ts';
 import type { EvidenceOf } from '../evidence/index.ts';
+import type { Provenance } from '../evidence/provenance.ts';
 import { expected } from '../expectations.ts';
 import { CodedMessage, literals, MaybeText, Personal, Time } from '../schemas.ts';
 import { verificationKinds, verificationOutcomes } from '../values.ts';
+import { type CustomerResult, ScreeningAnswer } from './customers.ts';
+import type { ComparisonResult, DocumentResult, LivenessResult } from './onboarding.ts';
 
 export type VerificationKind = (typeof verificationKinds)[number];
 export const Kind = literals(verificationKinds);
@@ -37,13 +41,46 @@ const evidenceNames = [
   'RunEvidence',
 ] as const;
 
+/** Answer to a request whose pictures were examined and refused. */
+export const RefusedResult = Type.Object({
+  status: Type.Literal('failed'),
+  data: Type.Array(Type.Never(), { maxItems: 0 }),
+  message: Type.String(),
+});
+/** Answer to the screening of several names. */
+export const ScreeningBatchResult = Type.Object({ results: Type.Array(ScreeningAnswer) });
+/** Answer that a record contains. A picture is not in it: `images` has the pictures. */
+export type VerificationResult =
+  | Static<typeof DocumentResult>
+  | Static<typeof LivenessResult>
+  | Static<typeof ComparisonResult>
+  | Static<typeof CustomerResult>
+  | Static<typeof ScreeningAnswer>
+  | Static<typeof ScreeningBatchResult>
+  | LivenessCompleted
+  | Static<typeof RefusedResult>;
+const resultNames = [
+  'DocumentResult',
+  'LivenessResult',
+  'FaceComparisonResult',
+  'CustomerResult',
+  'ScreeningAnswer',
+  'ScreenBatchResult',
+  'LivenessCompleted',
+  'RefusedResult',
+] as const;
+
 /** One record with all its data except the images. */
 export const VerificationRecord = Type.Intersect([
   VerificationSummary,
   Type.Object({
-    result: Type.Unknown({ description: 'Answer of the request' }),
-    evidence: describedBy<EvidenceOf[VerificationKind]>(evidenceNames, 'Data behind the result, by kind of record'),
-    provenance: Type.Unknown({ description: 'Versions of the models, lists and policies used' }),
+    result: describedBy<VerificationResult>(resultNames, { description: 'Answer of the request' }),
+    evidence: describedBy<EvidenceOf[VerificationKind]>(evidenceNames, {
+      description: 'Data behind the result, by kind of record',
+    }),
+    provenance: describedBy<Provenance>(['Provenance'], {
+      description: 'Versions of the models, lists and policies used',
+    }),
     details: Type.Optional(
       Type.Record(Type.String(), Personal, {
         description:

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { type ModuleEventName, moduleEvents } from '../events/module-events.ts';
+import type { LivenessCompleted } from '../events/liveness-completed.ts';
+import { type ModuleEvent, type ModuleEventName, moduleEvents } from '../events/module-events.ts';
 import { expected } from '../expectations.ts';
 import { CodedMessage, GivenTime, literals, Maybe, MaybePersonal, Time } from '../schemas.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
@@ -151,7 +153,12 @@ const DeliveryRequest = Type.Object({
       ),
     }),
   ),
-  body: Maybe(Type.Unknown({ description: 'The event; null after its retention time' })),
+  body: describedBy<ModuleEvent | LivenessCompleted | null>(
+    ['CustomerVerified', 'SuspiciousTransaction', 'ScreeningAlert', 'LivenessCompleted', 'null'],
+    {
+      description: 'The event; null after its retention time',
+    },
+  ),
 });
 export const readDelivery = defineEndpoint({
   ...common,

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Sendable } from '../endpoint.ts';
 import { CustomerResult, Match, PepEntry, SanctionEntry } from '../endpoints/customers.ts';
+import { anyJsonObject } from '../json-value.ts';
 import { literals, TimeText } from '../schemas.ts';
 import { listOrEmpty, textOrEmpty, textOrNull, unknownAs } from '../unknown.ts';
 
@@ -47,7 +48,7 @@ const SuspiciousTransactionData = Type.Object({
     Type.String(),
     'Names of the rules that hit. Empty if no rule hit and a rule could not be evaluated',
   ),
-  additional_info: Type.Record(Type.String(), Type.Unknown(), { description: 'As sent' }),
+  additional_info: anyJsonObject('As sent'),
   date_created: TimeText,
   date_updated: TimeText,
   branch: Type.Integer(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Maybe } from '../schemas.ts';
-import { mapOf, openObject, ReasonOrText, Value } from './parts.ts';
+import { mapOf, openObject, PersonalValue, PersonalValues, ReasonOrText } from './parts.ts';
 
 /** A point in pixels of the straightened page: x, y. */
 const Corner = Type.Unsafe<[x: number, y: number]>({
@@ -9,8 +9,8 @@ const Corner = Type.Unsafe<[x: number, y: number]>({
 export type Corner = Static<typeof Corner>;
 
 export const ReadField = openObject({
-  value: Value,
-  raw: Type.Optional(Value),
+  value: PersonalValue,
+  raw: Type.Optional(PersonalValue),
   score: Type.Optional(Type.Number({ description: 'Mean probability of its characters, 0 to 1' })),
   source: Type.Optional(Type.String({ description: 'print, mrz or code' })),
   side: Type.Optional(Type.String()),
@@ -23,14 +23,14 @@ export const DocumentEvidence = openObject({
   country: Type.Optional(Type.String()),
   fields: Type.Optional(mapOf(ReadField)),
   checks: Type.Optional(
-    Type.Array(openObject({ name: Type.String(), result: Type.String(), detail: Type.Optional(Value) })),
+    Type.Array(openObject({ name: Type.String(), result: Type.String(), detail: Type.Optional(PersonalValue) })),
   ),
   valid: Type.Optional(Type.Boolean()),
-  mrz: Type.Optional(Maybe(openObject({ format: Type.String(), lines: Value, valid: Type.Boolean() }))),
-  quality: Type.Optional(Maybe(mapOf(Value))),
+  mrz: Type.Optional(Maybe(openObject({ format: Type.String(), lines: PersonalValues, valid: Type.Boolean() }))),
+  quality: Type.Optional(Maybe(mapOf(PersonalValue))),
   pages: Type.Optional(Type.Array(openObject({ side: Type.String(), width: Type.Number(), height: Type.Number() }))),
-  fault: Type.Optional(Value),
-  looks_like: Type.Optional(Value),
+  fault: Type.Optional(Type.String()),
+  looks_like: Type.Optional(PersonalValue),
   message: Type.Optional(ReasonOrText),
 });
 export type DocumentEvidence = Static<typeof DocumentEvidence>;

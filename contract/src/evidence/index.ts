@@ -1,3 +1,6 @@
+export type { HistoryDetails } from './history-details.ts';
+export type { Provenance } from './provenance.ts';
+export type { ScreenedSubject } from './screened-subject.ts';
 export type { Hit } from './screening.ts';
 export type { TransactionEvidence } from './transaction.ts';
 

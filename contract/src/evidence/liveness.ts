@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Maybe } from '../schemas.ts';
-import { mapOf, openObject, ReasonOrText, Value } from './parts.ts';
+import { CodedMessage, Maybe } from '../schemas.ts';
+import { mapOf, openObject, PersonalValue, ReasonOrText } from './parts.ts';
 
 /** A turn of the head that the page requested, and the movement that the frames show. */
 export const SeenTurn = openObject({
@@ -31,16 +31,27 @@ export const Challenge = openObject({
 });
 export type Challenge = Static<typeof Challenge>;
 
+/** Measurement of a cue. Records of former versions have an object with `score`, `value` or `result`. */
+const Cue = Type.Union([PersonalValue, openObject({})]);
+
+/** Signs that the clip does not come from a camera in front of a person. */
+const CaptureSignals = openObject({
+  found: Type.Optional(Type.Array(Type.String())),
+  shares: Type.Optional(mapOf(Type.Number())),
+  total: Type.Optional(Type.Number()),
+  traces: Type.Optional(openObject({}, { description: 'Measurements of the file, such as its frame intervals' })),
+});
+
 export const LivenessEvidence = openObject({
   kind: Type.Optional(Maybe(Type.String({ description: 'still or video' }))),
   code: Type.Optional(Type.String()),
-  note: Type.Optional(Value),
+  note: Type.Optional(Type.Union([CodedMessage, PersonalValue])),
   reasons: Type.Optional(Type.Array(ReasonOrText)),
-  cues: Type.Optional(Type.Unknown({ description: 'Measurements by the name of the cue' })),
+  cues: Type.Optional(mapOf(Cue, { description: 'Measurements by the name of the cue' })),
   shares: Type.Optional(mapOf(Type.Number())),
-  fault: Type.Optional(Value),
+  fault: Type.Optional(Type.String()),
   challenge: Type.Optional(Challenge),
-  signals: Type.Optional(Value),
+  signals: Type.Optional(CaptureSignals),
   read_aloud: Type.Optional(Type.Boolean({ description: 'The page reported that it read its texts aloud' })),
 });
 export type LivenessEvidence = Static<typeof LivenessEvidence>;

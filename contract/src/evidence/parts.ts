@@ -1,8 +1,11 @@
 import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
-import { CodedMessage } from '../schemas.ts';
+import { CodedMessage, Masked } from '../schemas.ts';
 
-/** A value that may be personal. It is text, a number, or the mark that it is masked. */
-export const Value = Type.Unknown();
+/** A single value that may be about a person: a text, a number, or the mark that it is masked. */
+export const PersonalValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null(), Masked]);
+export type PersonalValue = Static<typeof PersonalValue>;
+/** A value that may be about a person, or several such values. */
+export const PersonalValues = Type.Union([PersonalValue, Type.Array(PersonalValue)]);
 
 /**
  * Returns the schema of an object that may have more fields than these. Records keep every field that a check stored,
@@ -14,8 +17,8 @@ export const openObject = <const Properties extends TProperties>(
 ) => Type.Object(properties, { ...options, additionalProperties: true });
 
 /** Returns the schema of an object whose names are not fixed. */
-export const mapOf = <T extends TSchema>(value: T) =>
-  Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value });
+export const mapOf = <T extends TSchema>(value: T, options: { readonly description?: string } = {}) =>
+  Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, ...options });
 
 /** Reason as a code. Records from before 2026-11-24 contain an English sentence instead. */
 export const ReasonOrText = Type.Union([CodedMessage, Type.String()]);

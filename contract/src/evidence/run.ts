@@ -3,19 +3,31 @@ import { CrossCheck } from '../cross-check.ts';
 import { ComparisonEvidence } from './comparison.ts';
 import { IdentityEvidence } from './customer.ts';
 import { DocumentEvidence } from './document.ts';
-import { LivenessEvidence } from './liveness.ts';
-import { mapOf, openObject, Value } from './parts.ts';
+import { Challenge, LivenessEvidence } from './liveness.ts';
+import { mapOf, openObject, PersonalValue, PersonalValues } from './parts.ts';
 import { ScreeningEvidence } from './screening.ts';
+
+/** An attempt of the liveness check that was not accepted. */
+const RejectedAttempt = openObject({
+  fault: Type.Optional(Type.String()),
+  challenge: Type.Optional(Challenge),
+});
+
+/** Whether the selfie is a copy of another picture of the run. */
+const SamePicture = openObject({
+  as: Type.Optional(PersonalValue),
+  likenesses: Type.Optional(Type.Array(openObject({ name: PersonalValue, likeness: Type.Number() }))),
+});
 
 /** The evidence of an SDK run's decision, source by source. */
 export const RunEvidence = openObject({
-  subject: Type.Optional(mapOf(Value)),
-  metadata: Type.Optional(mapOf(Value)),
+  subject: Type.Optional(mapOf(PersonalValues)),
+  metadata: Type.Optional(mapOf(PersonalValue, { description: 'Your own data, as sent with the session' })),
   sandbox_outcome: Type.Optional(Type.String()),
   liveness: Type.Optional(LivenessEvidence),
-  rejected_attempts: Type.Optional(Type.Array(mapOf(Type.Unknown()))),
-  turns_waiver: Type.Optional(Value),
-  same_picture: Type.Optional(mapOf(Type.Unknown())),
+  rejected_attempts: Type.Optional(Type.Array(RejectedAttempt)),
+  turns_waiver: Type.Optional(Type.String({ description: 'accepted or refused' })),
+  same_picture: Type.Optional(SamePicture),
   document: Type.Optional(DocumentEvidence),
   identity: Type.Optional(IdentityEvidence),
   comparison: Type.Optional(ComparisonEvidence),

@@ -1,27 +1,36 @@
 import { type Static, Type } from 'typebox';
-import { mapOf, openObject, Value } from './parts.ts';
+import { describedBy } from '../described-by.ts';
+import { OtherInformation } from '../other-information.ts';
+import type { Masked, MessageParam } from '../schemas.ts';
+import { openObject, PersonalValue } from './parts.ts';
+import { ScreeningProvenance } from './provenance.ts';
+import { ScreenedSubject } from './screened-subject.ts';
 
 /** One reason why a name matched. */
 export const Feature = openObject({
   name: Type.String(),
   points: Type.Number(),
-  explanation: Value,
+  explanation: PersonalValue,
   code: Type.Optional(Type.String()),
-  params: Type.Optional(Value),
+  params: Type.Optional(
+    describedBy<Readonly<Record<string, MessageParam | Masked>>>(['MessageParams'], {
+      description: 'Compared values. Each may be masked',
+    }),
+  ),
 });
 export type Feature = Static<typeof Feature>;
 
 export const Hit = openObject({
-  entity_name: Type.Optional(Value),
-  name: Type.Optional(Value),
+  entity_name: Type.Optional(PersonalValue),
+  name: Type.Optional(PersonalValue),
   country: Type.Optional(Type.String()),
   sanction_body: Type.Optional(Type.String()),
   recorded_date: Type.Optional(Type.String()),
   source: Type.Optional(Type.String()),
-  political_post: Type.Optional(Type.Array(Value)),
+  political_post: Type.Optional(Type.Array(PersonalValue)),
   sanction_types: Type.Optional(Type.Array(Type.String())),
   pep_types: Type.Optional(Type.Array(Type.String())),
-  other_information: Type.Optional(Value),
+  other_information: Type.Optional(Type.Union([OtherInformation, PersonalValue])),
   match: Type.Optional(
     openObject({
       score: Type.Number(),
@@ -36,13 +45,13 @@ export type Hit = Static<typeof Hit>;
 
 /** The screened person or company, and the entries of the lists that match. */
 export const ScreeningEvidence = openObject({
-  subject: Type.Optional(mapOf(Value)),
+  subject: Type.Optional(ScreenedSubject),
   outcome: Type.Optional(
     openObject({
       sanctions: Type.Optional(Type.Array(Hit)),
       peps: Type.Optional(Type.Array(Hit)),
       risk_level: Type.Optional(Type.String()),
-      provenance: Type.Optional(mapOf(Type.Unknown())),
+      provenance: Type.Optional(ScreeningProvenance),
     }),
   ),
 });

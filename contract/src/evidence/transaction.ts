@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { sentTransaction } from '../endpoints/monitoring.ts';
 import { CodedMessage, literals, Maybe, MaybeText } from '../schemas.ts';
 import { openObject } from './parts.ts';
 
@@ -29,7 +30,7 @@ export type RuleResult = Static<typeof RuleResult>;
 
 /** A transaction with the result of each rule, as stored in a case. */
 export const TransactionEvidence = openObject({
-  transaction: Type.Unknown({ description: 'The transaction as sent' }),
+  transaction: sentTransaction,
   score: Type.Optional(Type.Integer()),
   results: Type.Optional(
     Type.Array(RuleResult, { description: 'Without `messages` in copies from before 2026-11-26' }),

@@ -53,7 +53,7 @@ export interface SanctionHit {
   readonly country: string;
   readonly sanction_body: string;
   readonly sanction_types: readonly string[];
-  readonly other_information: string | Record<string, unknown>;
+  readonly other_information: string;
   readonly match: Match;
   /**
    * True if the hit is strong: name and identity evidence agree as the policy requires. A name alone is never strong.

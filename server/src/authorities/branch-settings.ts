@@ -9,13 +9,7 @@ import type { Branch, BranchRouting } from './route.ts';
 export type RoutingSettings = authorities.RoutingSettings;
 
 /** Credentials of one provider. Null deletes them. */
-const CredentialsInput = Type.Union([
-  Type.Null(),
-  Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_.]{0,79}$' }), Type.String({ minLength: 1, maxLength: 4_000 }), {
-    maxProperties: 40,
-    additionalProperties: false,
-  }),
-]);
+const CredentialsInput = Type.Union([Type.Null(), authorities.ProviderCredentials]);
 
 /** The methods of the store that this module uses. */
 export interface BranchSettingsStore {

@@ -1,3 +1,4 @@
+import type { HistoryDetails } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
@@ -53,7 +54,7 @@ export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEven
 
 export interface ReadCaseEvent extends ChainedEvent {
   /** Details of the line. Absent in lines that are older than the requested number of lines. */
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: HistoryDetails;
 }
 
 /** Returns the details of the first line of a case's history, or undefined if the history is empty. */
@@ -61,7 +62,7 @@ export async function firstCaseEvent(
   db: Db,
   vault: Vault,
   { accountId, caseId }: { readonly accountId: number; readonly caseId: number },
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+): Promise<HistoryDetails | undefined> {
   const row = await typed(db)
     .selectFrom('case_events')
     .select(['n', 'ciphertext'])
@@ -114,7 +115,7 @@ export async function linesOfKinds(
     readonly kinds: readonly string[];
     readonly limit: number;
   },
-): Promise<(Pick<ChainedEvent, 'n' | 'kind' | 'userId' | 'at'> & { readonly details: unknown })[]> {
+): Promise<(Pick<ChainedEvent, 'n' | 'kind' | 'userId' | 'at'> & { readonly details: HistoryDetails })[]> {
   const rows = await typed(db)
     .selectFrom('case_events')
     .select(['n', 'kind', 'user_id', 'at', 'ciphertext'])
@@ -126,7 +127,7 @@ export async function linesOfKinds(
   return Promise.all(
     rows.toReversed().map(async ({ n, kind, user_id: userId, at, ciphertext }) => {
       const text = (await vault.decrypt(accountId, eventContext(caseId, n), ciphertext)).toString();
-      return { n, kind, userId, at, details: JSON.parse(text) as unknown };
+      return { n, kind, userId, at, details: JSON.parse(text) as HistoryDetails };
     }),
   );
 }

@@ -42,7 +42,7 @@ export const makeWholeCase =
       alerts,
       attachments,
       history: history.slice(-lines).map(({ n, kind, userId, at, details, hash }) => ({
-        ...{ n, kind, user_id: userId, at, details },
+        ...{ n, kind, user_id: userId, at, details: details ?? {} },
         hash: Buffer.from(hash).toString('hex'),
       })),
       history_intact: chainHolds(row.id, history, head),

@@ -1,18 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Static, Type } from 'typebox';
+import { CustomerPolicySettings } from '@hakiki/contract';
 import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
 import { type CustomerPolicy, defaultPolicy } from './decide.ts';
-
-/** A branch's customer policy in the form of the management API. Absent fields have the defaults of the contract. */
-const CustomerPolicySettings = Type.Object(
-  {
-    when_not_checked: Type.Optional(Type.Union([Type.Literal('fail'), Type.Literal('review')])),
-    on_contradiction: Type.Optional(Type.Union([Type.Literal('record'), Type.Literal('review')])),
-  },
-  { additionalProperties: false },
-);
-export type CustomerPolicySettings = Static<typeof CustomerPolicySettings>;
 
 /**
  * Converts settings into a policy. The version is computed from the content, so equal policies have equal versions in

@@ -1,22 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { DocumentsPolicySettings } from '@hakiki/contract';
 import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
 import type { DocumentRead } from './document-reading.ts';
 import type { Check } from './reading.ts';
-
-/** A branch's settings for documents, under `policy.documents`. A setting that is absent rejects no document. */
-export const DocumentsPolicySettings = Type.Object(
-  {
-    /** Minimum log-odds of the recapture network at which a document is not valid. */
-    screen_recapture_from: Type.Optional(Type.Number({ minimum: -10, maximum: 10 })),
-    /** Minimum strength of a fine repeating pattern at which a document is not valid. */
-    screen_periodicity_from: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
-    /** Minimum dark share of the picture's rim at which a document is not valid, 0 to 1. */
-    screen_dark_rim_from: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  },
-  { additionalProperties: false },
-);
-export type DocumentsPolicySettings = Static<typeof DocumentsPolicySettings>;
 
 /**
  * Checks the settings that an administrator sent. @throws AppError `invalid_input` with the path of the wrong setting

@@ -1,30 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { FacesPolicySettings } from '@hakiki/contract';
 import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
-
-/**
- * A branch's settings for faces in the management API, under `policy.faces`. If a setting is absent, the default
- * applies.
- */
-export const FacesPolicySettings = Type.Object(
-  {
-    /** Whether a still picture can pass liveness. By default it can pass, with a confidence of at most 0.6. */
-    stills: Type.Optional(Type.Union([Type.Literal('accept'), Type.Literal('refuse')])),
-    /**
-     * Maximum distance at which two faces match (confidence 50). `hakiki evaluate faces` recommends a value for the
-     * operator's own photos.
-     */
-    threshold: Type.Optional(Type.Number()),
-    /** `collect` enrols the faces of matching comparisons. `use` also compares against the newest snapshot. */
-    cohort: Type.Optional(Type.Union([Type.Literal('off'), Type.Literal('collect'), Type.Literal('use')])),
-    /**
-     * True if the clip of a liveness check is stored with its record; default false (docs/adr/0575-mask-personal-values-and-reveal-one-at-a-time.md).
-     */
-    keep_clips: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-export type FacesPolicySettings = Static<typeof FacesPolicySettings>;
 
 /** Minimum and maximum of a branch's threshold, as factors of the threshold in the model's manifest. */
 const THRESHOLD_BOUNDS = { low: 0.6, high: 1.4 } as const;
@@ -43,8 +19,7 @@ export function readFacesSettings(given: unknown, shipped: number): FacesPolicyS
   const settings = given as FacesPolicySettings;
   const [low, high] = thresholdBounds(shipped);
   if (settings.threshold !== undefined && (settings.threshold < low || settings.threshold > high)) {
-    const within = `${low.toFixed(4)} and ${high.toFixed(4)}`;
-    throw new AppError('face_threshold_out_of_range', { range: within });
+    throw new AppError('face_threshold_out_of_range', { min: low.toFixed(4), max: high.toFixed(4) });
   }
   return settings;
 }

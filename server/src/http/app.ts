@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sharedSchemas } from '@hakiki/contract';
+import { DESCRIBED_BY, sharedSchemas } from '@hakiki/contract';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import { describeError, type Log } from '../platform/log.ts';
@@ -92,7 +92,7 @@ export function makeApp({
         useDefaults: false,
         allErrors: false,
         verbose: true,
-        keywords: [EXPECTED, FIXED_MESSAGE, 'x-enum'],
+        keywords: [DESCRIBED_BY, EXPECTED, FIXED_MESSAGE, 'x-enum'],
         formats,
       },
     },

@@ -1,4 +1,4 @@
-import { namedSchemas } from '@hakiki/contract';
+import { DESCRIBED_BY, namedSchemas } from '@hakiki/contract';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Part = { [name: string]: Json };
@@ -18,8 +18,6 @@ const isPart = (value: unknown): value is Part => typeof value === 'object' && v
 /** Keyword that marks a named schema until `shareSchemas` moves it. It is never sent. */
 const NAME = 'x-schema-name';
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]));
-/** Keyword that `describedBy` of the contract sets. */
-const DESCRIBED_BY = 'x-described-by';
 /** Parts of a route's schema that become parameters. The plugin splits them. */
 const PARAMETERS = ['params', 'querystring', 'headers'];
 
@@ -66,7 +64,12 @@ function moved(part: Json, schemas: Part): Json {
     Object.entries(part).map(([key, value]) => [key, key === 'example' ? value : moved(value, schemas)]),
   );
   const { [NAME]: name, [DESCRIBED_BY]: described, ...schema } = copy;
-  if (Array.isArray(described)) return { ...schema, anyOf: referencesTo(described.map(String), schemas) };
+  if (Array.isArray(described)) {
+    const { type: _, additionalProperties: __, ...rest } = schema;
+    const references = referencesTo(described.map(String), schemas);
+    const isBare = references.length === 1 && Object.keys(rest).length === 0;
+    return isBare ? references[0]! : { ...rest, anyOf: references };
+  }
   if (typeof name !== 'string') return copy;
   // OpenAPI 3.0.3 cannot describe a reference that may be null: `nullable` has no effect next to `$ref`, nor next to an `allOf` that contains it.
   return keptAs(schema['nullable'] === true ? `${name}OrNull` : name, schema, schemas);
@@ -109,34 +112,54 @@ function withoutDescriptions(schema: Json): Json {
 }
 
 /**
- * Keeps each of these `namedSchemas` under its name, and returns references to them. If `names` contains `null`, the first one may be null. Changes
- * `schemas`.
+ * Keeps each of these `namedSchemas` under its name, and returns references to them. If `names` contains `null`, the
+ * first one may be null. Changes `schemas`.
  */
 function referencesTo(names: readonly string[], schemas: Part): Json[] {
-  const [first, ...others] = names.filter((name) => name !== 'null').map(schemaNamed);
+  const [first, ...others] = names.filter((name) => name !== 'null');
   if (first === undefined) return [];
-  return [names.includes('null') ? { ...first, nullable: true } : first, ...others].map((part) => moved(part, schemas));
+  return [
+    referenceTo(first, names.includes('null'), schemas),
+    ...others.map((name) => referenceTo(name, false, schemas)),
+  ];
+}
+
+function referenceTo(name: string, isNullable: boolean, schemas: Part): Json {
+  const kept = isNullable ? `${name}OrNull` : name;
+  if (!Object.hasOwn(schemas, kept)) {
+    // The schema may refer to itself: a condition contains conditions.
+    schemas[kept] = {};
+    const { [NAME]: _, ...content } = schemaNamed(name);
+    schemas[kept] = moved(isNullable ? { ...content, nullable: true } : content, schemas);
+  }
+  return { $ref: `#/components/schemas/${kept}` };
 }
 const schemaNamed = (name: string): Part => asOpenapi(withNames(namedSchemas[name]) as Json) as Part;
 
 /**
- * Returns a schema as the plugin writes it in OpenAPI 3.0.3. A value that may also be null becomes `nullable`. A constant becomes a list of one value. A
- * pattern for every name becomes `additionalProperties`.
+ * Returns a schema as the plugin writes it in OpenAPI 3.0.3. A value that may also be null becomes `nullable`; of several alternatives, the first one. A
+ * constant becomes a list of one value. A pattern for every name becomes `additionalProperties`.
  */
 function asOpenapi(part: Json): Json {
   if (Array.isArray(part)) return part.map(asOpenapi);
   if (!isPart(part)) return part;
   const copy: Part = Object.fromEntries(
-    Object.entries(part).map(([key, value]) => {
-      if (key === 'const') return ['enum', [value]];
-      if (key !== 'patternProperties' || !isPart(value)) return [key, asOpenapi(value)];
-      return ['additionalProperties', asOpenapi(Object.values(value)[0] ?? {})];
-    }),
+    Object.entries(part)
+      .filter(([key]) => key !== 'additionalProperties' || !('patternProperties' in part))
+      .map(([key, value]) => {
+        if (key === 'const') return ['enum', [value]];
+        if (key !== 'patternProperties' || !isPart(value)) return [key, asOpenapi(value)];
+        return ['additionalProperties', asOpenapi(Object.values(value)[0] ?? {})];
+      }),
   );
   const { anyOf, ...others } = copy;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return copy;
-  const [value, other] = anyOf as [Json, Json];
-  return isPart(value) && isPart(other) && other['type'] === 'null' ? { ...others, ...value, nullable: true } : copy;
+  if (!Array.isArray(anyOf)) return copy;
+  const isNull = (member: Json): boolean => isPart(member) && member['type'] === 'null';
+  const [value, ...more] = anyOf.filter((member) => !isNull(member));
+  if (!isPart(value) || !anyOf.some(isNull)) return copy;
+  return more.length
+    ? { ...others, anyOf: [{ ...value, nullable: true }, ...more] }
+    : { ...others, ...value, nullable: true };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemCode, type ProblemKind } from '@hakiki/contract';
+import { PROBLEMS, type ProblemCode, type ProblemKind, type SdkRefusalFields } from '@hakiki/contract';
 import {
   type English,
   type Holes,
@@ -100,7 +100,7 @@ export interface SdkFault {
     | 'ALREADY_SUBMITTED'
     | 'fixed_by_integrator'
     | 'INTERNAL_ERROR';
-  readonly data?: unknown;
+  readonly data?: SdkRefusalFields;
 }
 
 /** The first value is from RFC 9470. */

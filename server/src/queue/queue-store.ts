@@ -1,3 +1,4 @@
+import type { HistoryDetails } from '@hakiki/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Place } from '../accounts/paging.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -242,7 +243,7 @@ export interface HistoryLine {
   readonly kind: string;
   readonly user_id: number | null;
   readonly at: Date;
-  readonly details: unknown;
+  readonly details: HistoryDetails;
 }
 
 export async function itemHistory(db: Db, vault: Vault, accountId: number, id: number): Promise<HistoryLine[]> {
@@ -256,7 +257,9 @@ export async function itemHistory(db: Db, vault: Vault, accountId: number, id: n
   return Promise.all(
     rows.map(async ({ details, ...row }) => ({
       ...row,
-      details: JSON.parse((await vault.decrypt(accountId, eventContext(id, row.n), details)).toString()) as unknown,
+      details: JSON.parse(
+        (await vault.decrypt(accountId, eventContext(id, row.n), details)).toString(),
+      ) as HistoryDetails,
     })),
   );
 }

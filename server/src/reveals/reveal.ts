@@ -89,12 +89,13 @@ function splitSubject(subject: string): [RevealSubject, string] {
   return [kind as RevealSubject, rest.join(':')];
 }
 
-function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt']): unknown {
+function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt']): string | number | boolean {
   const value = valueAt(whole, field);
   if (value === undefined) throw new AppError('no_such_field', { field });
   if (IMAGE.test(field)) return true;
   // Only single values can be revealed. If an object were revealed, the audited list of fields would be incomplete.
-  if (typeof value === 'object') throw new AppError('field_not_single', { field });
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    throw new AppError('field_not_single', { field });
   return value;
 }
 

@@ -1,25 +1,8 @@
 import { createHash } from 'node:crypto';
+import { ScreeningPolicySettings } from '@hakiki/contract';
 import { DEFAULT_POLICY, type ScreeningPolicy } from '@hakiki/matching/policy.ts';
-import { type Static, Type } from 'typebox';
 import { AppError } from '../platform/errors.ts';
 import { settingsFault } from '../platform/settings-fault.ts';
-
-const Share = Type.Number({ minimum: 0.3, maximum: 1 });
-
-/**
- * A branch's own thresholds, in the form of the management API, under `policy.screening`. Absent fields have their
- * defaults.
- */
-const ScreeningPolicySettings = Type.Object(
-  {
-    hit_with_birth_date: Type.Optional(Share),
-    hit_without_birth_date: Type.Optional(Share),
-    strong_name: Type.Optional(Type.Number({ minimum: 0.7, maximum: 1 })),
-    most_hits: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-  },
-  { additionalProperties: false },
-);
-export type ScreeningPolicySettings = Static<typeof ScreeningPolicySettings>;
 
 /**
  * Validates settings from an administrator.

@@ -1,4 +1,4 @@
-import type { verifications as contract, EvidenceOf, ResponseOf } from '@hakiki/contract';
+import type { verifications as contract, EvidenceOf, Provenance, ResponseOf } from '@hakiki/contract';
 import { snakeCase } from '../platform/snake-case.ts';
 import type { VerificationKind } from './record.ts';
 import type { openVerification } from './store.ts';
@@ -55,9 +55,9 @@ export function showRecord(record: Opened): ResponseOf<typeof contract.findVerif
     reason,
     reasons,
     created_at,
-    result,
+    result: result as contract.VerificationResult,
     evidence: shownEvidence(evidence) as EvidenceOf[VerificationKind],
-    provenance: shownEvidence(provenance),
+    provenance: shownEvidence(provenance) as Provenance,
     ...(details && { details }),
   };
 }

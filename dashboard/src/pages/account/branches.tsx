@@ -103,7 +103,7 @@ function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => 
     if (!of) {
       const branch = created ?? (await api.post('/v1/branches', { body: { name } })).data;
       setCreated(branch);
-      const settings = { name, policy: { faces: { stills } } };
+      const settings = { name, policy: { faces: { stills: stills as 'accept' | 'refuse' } } };
       await api.patch('/v1/branches/{id}', { params: { path: { id: String(branch.id) } }, body: settings });
     } else {
       const settings = { ivs, aml, policy: JSON.parse(policy) as Record<string, unknown> };

@@ -31,14 +31,14 @@ export function CaseAlerts({ of }: { of: Whole }) {
   return (
     <div class="stack">
       {of.alerts.map((alert) => {
-        const sent = isObject(alert.copy?.transaction) ? alert.copy.transaction : {};
+        const sent = alert.copy?.transaction;
         const results = resultsOf(alert);
         return (
           <section key={alert.id} class="stack tight">
             <div class="row apart">
               <strong>
-                {typeof sent['amount'] === 'number' ? (
-                  <Money amount={sent['amount']} currency={String(sent['currency'] ?? 'NGN')} />
+                {typeof sent?.amount === 'number' ? (
+                  <Money amount={sent.amount} currency={sent.currency ?? 'NGN'} />
                 ) : (
                   alert.rules.map(ruleNameOfId).join(', ')
                 )}

@@ -1,5 +1,4 @@
 import { api } from '../../api/request.ts';
-import { isObject } from '../../components/is-object.ts';
 import { inBranch } from '../../session/session.ts';
 
 export const readCase = async (id: string) =>
@@ -11,8 +10,6 @@ export type Whole = Awaited<ReturnType<typeof readCase>>;
  * from its opening.
  */
 export function customerOf({ alerts: [newest], history }: Whole): unknown {
-  const transaction = isObject(newest?.copy?.transaction) ? newest.copy.transaction : {};
-  const details = isObject(transaction['customer_details']) ? transaction['customer_details'] : {};
   const opened = history.find(({ kind }) => kind === 'opened_by_hand')?.details;
-  return details['customer_name'] ?? (isObject(opened) ? opened['customer'] : undefined);
+  return newest?.copy?.transaction?.customer_details?.customer_name ?? opened?.customer;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { ReportSettings } from '../../../../client/src/generated/schemas.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
 import { reportFields } from '../../../../packages/texts/src/report-texts.ts';
 import { useAction } from '../../api/action.ts';
@@ -67,7 +68,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [settings, setSettings] = useState(EMPTY);
   const [fault, setFault] = useState<string>();
   const save = useAction(
-    () => api.post('/v1/report-profiles', { params: { query: inBranch() }, body: { name, xsd, settings } }),
+    () =>
+      api.post('/v1/report-profiles', {
+        params: { query: inBranch() },
+        body: { name, xsd, settings: settings as ReportSettings },
+      }),
     t('profile_saved'),
   );
   const required = new Set((valueAt(settings, 'required') as readonly string[] | undefined) ?? []);

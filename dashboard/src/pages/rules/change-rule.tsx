@@ -32,7 +32,8 @@ export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void 
 
   const changes = (): Change[] => {
     const found = parameterChanges(rule, values);
-    if (action !== rule.action) found.push({ kind: 'set_action', rule: rule.stable_id, value: action });
+    if (action !== rule.action)
+      found.push({ kind: 'set_action', rule: rule.stable_id, value: action as Rule['action'] });
     if (Number(severity) !== rule.severity)
       found.push({ kind: 'set_severity', rule: rule.stable_id, value: Number(severity) });
     return found;

@@ -1,3 +1,4 @@
+import type { RuleChangeValue } from '../../../../client/src/generated/schemas.ts';
 import { numberOf, plainNumber } from './builder/typed-number.ts';
 
 /** The numbers of a rule by their names: a number, or amounts by currency. */
@@ -9,7 +10,7 @@ export interface Change {
   kind: 'set_parameter' | 'set_action' | 'set_severity';
   rule: string;
   parameter?: string;
-  value: unknown;
+  value: RuleChangeValue;
 }
 
 /** Field for a number of a rule. A parameter that is money has one field for each currency. */
@@ -42,10 +43,11 @@ export function parameterChanges(rule: TunedRule & { readonly stable_id: string 
     const own = fields.filter((field) => field.parameter === parameter);
     const textOf = ({ currency }: NumberField): string => (values[keyOf(parameter, currency)] ?? '').trim();
     if (own.every((field) => textOf(field) === field.value)) return [];
+    // A text that is not a number is sent as it is: the service names the fault.
     const value =
       own[0]!.currency === undefined
         ? numberOf(textOf(own[0]!))
         : Object.fromEntries(own.map((field) => [field.currency!, plainNumber(textOf(field))]));
-    return [{ kind: 'set_parameter', rule: rule.stable_id, parameter, value }];
+    return [{ kind: 'set_parameter', rule: rule.stable_id, parameter, value: value as RuleChangeValue }];
   });
 }

@@ -152,12 +152,10 @@ const readOne = async (id: string) =>
   (await api.get('/v1/transactions/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
 const titleOf = ({ status, amount, currency, at, transaction }: Awaited<ReturnType<typeof readOne>>): string => {
-  const sent = isObject(transaction) ? transaction : {};
-  const details = isObject(sent['customer_details']) ? sent['customer_details'] : {};
   return itemTitle(
     t(`${status}_one`),
     moneyText(amount, currency),
-    nameInTitle(details['customer_name']),
+    nameInTitle(transaction?.customer_details?.customer_name),
     timeText(at),
   );
 };

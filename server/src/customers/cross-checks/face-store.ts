@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FacesPolicySettings } from '../../faces/branch-policy.ts';
+import type { FacesPolicySettings } from '@hakiki/contract';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { FaceResult } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { Hit } from '@hakiki/contract';
+import type { Hit, ScreenedSubject } from '@hakiki/contract';
 import type { PepHit, SanctionHit } from '@hakiki/matching/outcome.ts';
 import { type Generated, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
@@ -152,7 +152,7 @@ export async function readAlert(db: Db, vault: Vault, branchId: number, id: numb
   return {
     ...(await decrypted(vault, alert)),
     onboarding_id: verification_id,
-    customer: withSnakeCaseKeys(JSON.parse(customer.toString())),
+    customer: withSnakeCaseKeys(JSON.parse(customer.toString())) as ScreenedSubject,
   };
 }
 

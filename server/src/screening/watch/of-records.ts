@@ -1,3 +1,4 @@
+import type { ScreenedSubject } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -18,7 +19,9 @@ export async function watchesOfRecords(db: Db, vault: Vault, accountId: number, 
   return Promise.all(
     rows.map(async ({ id, ciphertext, ...row }) => ({
       ...row,
-      subject: withSnakeCaseKeys(JSON.parse((await vault.decrypt(accountId, watchContext(id), ciphertext)).toString())),
+      subject: withSnakeCaseKeys(
+        JSON.parse((await vault.decrypt(accountId, watchContext(id), ciphertext)).toString()),
+      ) as ScreenedSubject,
       alerts: await listAlertsOf(db, vault, id),
     })),
   );

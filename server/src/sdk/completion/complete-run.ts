@@ -1,9 +1,10 @@
+import type { FacesPolicySettings } from '@hakiki/contract';
 import { screeningOfBranch } from '../../accounts/screening-of-branch.ts';
 import { crossChecks } from '../../customers/cross-checks/cross-checks.ts';
 import { faceResultOf } from '../../customers/cross-checks/facts.ts';
 import { specimenPhoto } from '../../documents/specimen/specimen-photo.ts';
 import type { FaceAnalysis } from '../../faces/analysis.ts';
-import { type FacesPolicySettings, facesPolicyOf } from '../../faces/branch-policy.ts';
+import { facesPolicyOf } from '../../faces/branch-policy.ts';
 import type { FaceCohort } from '../../faces/cohort/cohort.ts';
 import type { CompareForBranch } from '../../faces/compare-for-branch.ts';
 import { type SamePictureInput, type SamePictureLikeness, samePictureAs } from '../../faces/same-picture.ts';

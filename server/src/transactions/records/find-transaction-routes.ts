@@ -31,7 +31,7 @@ export function foundTransactionRoutes(serve: Serve, { db, vault }: { db: Db; va
         rules_flagged: [...row.rules, ...row.late_rules],
         case: found && outside ? { case_id: found.caseId, case_status: outside.status, case_sla: outside.slaAt } : null,
         created_at: row.created_at,
-        transaction: JSON.parse(sent.toString()) as unknown,
+        transaction: JSON.parse(sent.toString()) as contract.SentTransaction,
       },
       'Transaction retrieved',
     );

@@ -1,4 +1,4 @@
-import type { RuleFaultCode } from '@hakiki/contract';
+import { type RuleFaultCode, ruleActions, ruleFamilies } from '@hakiki/contract';
 import { isCurrency } from '../../platform/money.ts';
 import { meaningFaults } from './check-meaning.ts';
 import { checkCondition, checkParameters, isRecord } from './check-rule.ts';
@@ -12,11 +12,6 @@ const FIELDS = [
   ...(['stable_id', 'version', 'name', 'family', 'activity_code', 'action', 'severity', 'scope'] as const),
   ...(['parameters', 'condition', 'rationale'] as const),
 ];
-const FAMILIES: readonly Family[] = [
-  ...(['amount', 'structuring', 'velocity', 'pass_through', 'network', 'profile', 'dormancy', 'card'] as const),
-  ...(['geography', 'blacklist', 'screening'] as const),
-];
-const ACTIONS: readonly Action[] = ['flag', 'watch', 'shadow'];
 const CODES: readonly RuleCode[] = [450, 451, 452, 453, 454, 455, 456, 457];
 /** Allowed values of each part of a scope, and the fault of other values. */
 const SCOPES = {
@@ -53,16 +48,16 @@ export function checkRule(json: Json): RuleFault[] {
   );
   expect(textWithin(json['name'], LIMITS.text), ruleFault('name', 'rule_fault_text_expected', { n: LIMITS.text }));
   expect(
-    FAMILIES.includes(json['family'] as Family),
-    ruleFault('family', 'rule_fault_one_of_expected', { values: FAMILIES }),
+    ruleFamilies.includes(json['family'] as Family),
+    ruleFault('family', 'rule_fault_one_of_expected', { values: ruleFamilies }),
   );
   expect(
     CODES.includes(json['activity_code'] as RuleCode),
     ruleFault('activity_code', 'rule_fault_out_of_range', { min: 450, max: 457 }),
   );
   expect(
-    ACTIONS.includes(json['action'] as Action),
-    ruleFault('action', 'rule_fault_one_of_expected', { values: ACTIONS }),
+    ruleActions.includes(json['action'] as Action),
+    ruleFault('action', 'rule_fault_one_of_expected', { values: ruleActions }),
   );
   expect(
     Number.isInteger(severity) && (severity as number) >= 0 && (severity as number) <= 100,

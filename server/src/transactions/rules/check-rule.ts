@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RuleFaultCode } from '@hakiki/contract';
+import { comparisons, type RuleFaultCode, textOperators } from '@hakiki/contract';
 import type { ParamsAfter } from '@hakiki/texts';
 import { isCurrency, MAX_MINOR, toMinor } from '../../platform/money.ts';
 import {
@@ -19,8 +19,8 @@ const isName = (value: Json): boolean => typeof value === 'string' && /^[a-z][a-
 export const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const COMPARISONS = ['>', '>=', '<', '<=', '=', '!='];
-const TEXT_OPERATORS = ['equals', 'starts_with', 'contains'];
+const COMPARISONS: readonly string[] = comparisons;
+const TEXT_OPERATORS: readonly string[] = textOperators;
 const SHAPES: Readonly<Record<string, readonly string[]>> = {
   count_at_least: ['count', 'of'],
   compare: ['signal', 'operator', 'to'],

@@ -1,3 +1,4 @@
+import type { comparisons, textOperators } from '@hakiki/contract';
 import type { SignalName, Window } from '../facts/signal-definitions.ts';
 import type { ListSubject } from '../lists/list-kinds.ts';
 
@@ -24,8 +25,8 @@ export type Operand =
   | { readonly parameter: string; readonly times?: Times }
   | { readonly signal: SignalRef; readonly times?: Times };
 
-export type Comparison = '>' | '>=' | '<' | '<=' | '=' | '!=';
-export type TextOperator = 'equals' | 'starts_with' | 'contains';
+export type Comparison = (typeof comparisons)[number];
+export type TextOperator = (typeof textOperators)[number];
 
 /** A rule's condition: a tree of typed comparisons, without regular expressions, functions or loops. */
 export type Condition =

@@ -1,10 +1,11 @@
+import type { ruleActions, ruleFamilies } from '@hakiki/contract';
 import type { Condition, Parameter } from './condition.ts';
 
 /**
  * The effect of a hit. `flag` makes the transaction suspicious. `watch` is recorded and raises the score of a case, but
  * never makes a transaction suspicious. `shadow` is only counted.
  */
-export type Action = 'flag' | 'watch' | 'shadow';
+export type Action = (typeof ruleActions)[number];
 
 /**
  * Activity codes of a suspicious transaction (docs/transactions.md). A rule has one of 452 to 457. Only `assess`
@@ -13,18 +14,7 @@ export type Action = 'flag' | 'watch' | 'shadow';
 export type RuleCode = 450 | 451 | 452 | 453 | 454 | 455 | 456 | 457;
 
 /** Families of rules. Rules of one family describe one suspicion, so only the highest severity of a family counts. */
-export type Family =
-  | 'amount'
-  | 'structuring'
-  | 'velocity'
-  | 'pass_through'
-  | 'network'
-  | 'profile'
-  | 'dormancy'
-  | 'card'
-  | 'geography'
-  | 'blacklist'
-  | 'screening';
+export type Family = (typeof ruleFamilies)[number];
 
 export interface Scope {
   readonly transaction_types?: readonly string[];

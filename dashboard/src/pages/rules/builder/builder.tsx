@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { RuleInput } from '../../../../../client/src/generated/schemas.ts';
 import { ruleNameText } from '../../../../../packages/texts/src/rule-name-texts.ts';
 import { useAction } from '../../../api/action.ts';
 import { problemText } from '../../../api/problem-texts.ts';
@@ -106,7 +107,8 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
         body: {
           changes: [
             ...(edited ? [{ kind: 'remove' as const, rule: edited.stable_id }] : []),
-            { kind: 'add' as const, value: json },
+            // The service checks the rule, which may be typed as JSON, and names each fault.
+            { kind: 'add' as const, value: json as RuleInput },
           ],
           reason: reason.text,
         },

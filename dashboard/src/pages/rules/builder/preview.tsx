@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { RuleInput } from '../../../../../client/src/generated/schemas.ts';
 import { sentenceText } from '../../../../../packages/texts/src/rule-texts.ts';
 import { api } from '../../../api/request.ts';
 import { FormFault } from '../../../components/form.tsx';
@@ -13,7 +14,8 @@ const ask = async (rule: unknown, replaces: string | undefined, signal: AbortSig
   (
     await api.post('/v1/rules/preview', {
       params: { query: inBranch() },
-      body: { rule, ...(replaces !== undefined && { replaces }) },
+      // The service checks the rule, which may be unfinished, and names each fault.
+      body: { rule: rule as RuleInput, ...(replaces !== undefined && { replaces }) },
       signal,
     })
   ).data;
