@@ -276,6 +276,7 @@ export const PROBLEMS = {
     'change_outdated',
     'change_takes_one_person',
     'checklist_incomplete',
+    'clip_under_way',
     'closed_case_unassigned',
     'customer_has_open_case',
     'decided_already',
@@ -311,6 +312,7 @@ export const PROBLEMS = {
     'own_report_not_approvable',
     'own_second_factor_missing',
     'person_changed',
+    'picture_under_way',
     'reason_not_allowed',
     'report_answered_already',
     'report_approved_already',
@@ -347,7 +349,6 @@ export const PROBLEMS = {
     'transaction_imported_before',
     'transaction_not_replayable',
     'transaction_recorded_meanwhile',
-    'under_way',
     'undo_by_other',
     'undo_too_late',
     'wrong_part_offset',
@@ -627,3 +628,103 @@ export const RISK_MODEL_FAULTS = [
   'risk_fault_weights_not_100',
 ] as const;
 export type RiskModelFaultCode = (typeof RISK_MODEL_FAULTS)[number];
+
+/** Faults of an audit log whose lines are not as they were written. */
+export const AUDIT_FAULTS = [
+  'audit_end_missing',
+  'audit_end_of_other_line',
+  'audit_end_signature_wrong',
+  'audit_export_cut_off',
+  'audit_export_expected',
+  'audit_head_signature_wrong',
+  'audit_line_changed',
+  'audit_line_moved',
+  'audit_line_of_other_account',
+  'audit_line_rewritten',
+  'audit_lines_missing',
+  'audit_signed_with_other_key',
+  'audit_text_after_end',
+  'audit_text_differs',
+  'audit_text_not_json',
+] as const;
+export type AuditFaultCode = (typeof AUDIT_FAULTS)[number];
+
+/** Faults that keep a report from approval: what the unit's schema refuses, and other limits. */
+export const SCHEMA_FAULTS = [
+  'report_alerts_too_many',
+  'schema_child_missing',
+  'schema_element_unexpected',
+  'schema_element_unexpected_of',
+  'schema_fault_at',
+  'schema_fault_quoted',
+  'schema_fault_somewhere',
+  'schema_root_unknown',
+  'schema_too_slow',
+  'schema_unreadable',
+  'schema_value_length',
+  'schema_value_not_listed',
+  'schema_value_not_of_pattern',
+  'schema_value_not_of_type',
+  'schema_value_too_large',
+  'schema_value_too_long',
+  'schema_value_too_short',
+  'schema_value_too_small',
+] as const;
+export type SchemaFaultCode = (typeof SCHEMA_FAULTS)[number];
+
+/** Faults of the file of a sanctions or PEP list. */
+export const LIST_FAULTS = [
+  'list_attributes_too_many',
+  'list_change_unknown',
+  'list_change_without_entity',
+  'list_columns_missing',
+  'list_columns_too_many',
+  'list_columns_uneven',
+  'list_csv_malformed',
+  'list_delta_too_large',
+  'list_doctype',
+  'list_elements_too_many',
+  'list_encoding_invalid',
+  'list_encoding_unsupported',
+  'list_entity_too_many_records',
+  'list_entries_not_in_main_table',
+  'list_format_unknown',
+  'list_header_missing',
+  'list_json_malformed',
+  'list_line_incomplete',
+  'list_line_not_json',
+  'list_line_not_object',
+  'list_line_too_long',
+  'list_nested_too_deeply',
+  'list_nul',
+  'list_persons_missing',
+  'list_record_elements_too_many',
+  'list_record_too_large',
+  'list_records_too_many',
+  'list_row_without_key',
+  'list_rows_too_many',
+  'list_table_missing',
+  'list_table_repeated',
+  'list_table_rows_too_many',
+  'list_table_unknown',
+  'list_token_too_long',
+  'list_too_large',
+  'list_values_too_many',
+  'list_xml_malformed',
+] as const;
+export type ListFaultCode = (typeof LIST_FAULTS)[number];
+
+/** Faults of single rows and columns of a custom list. */
+export const LIST_ROW_FAULTS = [
+  'list_column_given_already',
+  'list_column_unused',
+  'list_column_unused_similar',
+  'list_row_birth_date',
+  'list_row_countries',
+  'list_row_gender',
+  'list_row_identifiers',
+  'list_row_kind',
+  'list_row_recorded_date',
+  'list_row_without_id',
+] as const;
+export type ListRowFaultCode = (typeof LIST_ROW_FAULTS)[number];

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { message } from '@hakiki/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendLines, headOf } from '../../server/src/accounts/audit/audit-store.ts';
@@ -99,56 +100,54 @@ describe('the owner of the database', () => {
     ['hash', "sha256('x')"],
   ])('changes %s of a line: found, without a stored head too', async (column, value) => {
     await as(`update audit_log set ${column} = ${value} where account_id = $account and sequence = 5`);
-    expect(await verdict([])).toMatch(/^line 5 is not what was written/);
+    expect(await verdict([])).toEqual(message('audit_line_changed', { line: 5 }));
   });
 
   test('moves a line to another account', async () => {
     const other = await insertAccount(database.db, 'B', true);
     await as(`update audit_log set account_id = ${other.id} where account_id = $account and sequence = 5`);
-    expect(await verdict([])).toBe('after line 4 comes line 6: what was between is missing');
+    expect(await verdict([])).toEqual(message('audit_lines_missing', { line: 6, before: 4 }));
   });
 
   test('deletes a line in the middle', async () => {
     await as('delete from audit_log where account_id = $account and sequence = 5');
-    expect(await verdict([])).toBe('after line 4 comes line 6: what was between is missing');
+    expect(await verdict([])).toEqual(message('audit_lines_missing', { line: 6, before: 4 }));
   });
 
   test('deletes it and numbers the rest anew', async () => {
     await as('delete from audit_log where account_id = $account and sequence = 5');
     await as('update audit_log set sequence = -sequence where account_id = $account and sequence > 5');
     await as('update audit_log set sequence = -sequence - 1 where account_id = $account and sequence < 0');
-    expect(await verdict([])).toMatch(/^line 5 is not what was written/);
+    expect(await verdict([])).toEqual(message('audit_line_changed', { line: 5 }));
   });
 
   test('deletes the last line: found where a head was stored elsewhere, and by the head in the database', async () => {
     await as(`delete from audit_log where account_id = $account and sequence = ${LINES}`);
-    expect(await verdict([])).toBe(`the signed end is of line ${LINES}, and the last line is ${LINES - 1}`);
+    expect(await verdict([])).toEqual(message('audit_end_of_other_line', { signed: LINES, line: LINES - 1 }));
     await as(`update audit_heads set sequence = ${LINES - 1}, hash = (select hash from audit_log where account_id = $account and sequence = ${LINES - 1})
       where account_id = $account`);
     expect(await verdict([])).toBeUndefined();
-    expect(await verdict()).toBe(
-      `the log ends at line ${LINES - 1}, and a head of line ${LINES} was signed: its end is missing`,
-    );
+    expect(await verdict()).toEqual(message('audit_end_missing', { line: LINES - 1, signed: LINES }));
   });
 
   test('deletes the whole log', async () => {
     await as('delete from audit_log where account_id = $account');
     await as('delete from audit_heads where account_id = $account');
-    expect(await verdict()).toMatch(/its end is missing$/);
+    expect(await verdict()).toMatchObject({ code: 'audit_end_missing' });
   });
 
   test('exchanges two lines', async () => {
     await as('update audit_log set sequence = -5 where account_id = $account and sequence = 4');
     await as('update audit_log set sequence = 4 where account_id = $account and sequence = 5');
     await as('update audit_log set sequence = 5 where account_id = $account and sequence = -5');
-    expect(await verdict([])).toMatch(/^line 4 is not what was written/);
+    expect(await verdict([])).toEqual(message('audit_line_changed', { line: 4 }));
   });
 
   test('deletes a line and puts it in again at the end', async () => {
     const lines = (await exported()).slice(1, -1).map((text) => JSON.parse(text) as ChainedLine);
     await as('delete from audit_log where account_id = $account and sequence = 5');
     await appendLines(database.db, [lines[4]!]);
-    expect(await verdict([])).toBe('after line 4 comes line 6: what was between is missing');
+    expect(await verdict([])).toEqual(message('audit_lines_missing', { line: 6, before: 4 }));
   });
 
   test('writes the whole log anew from a line on, hashes and head too: only a stored head tells', async () => {
@@ -163,9 +162,7 @@ describe('the owner of the database', () => {
     }
     await sql`update audit_heads set hash = ${hash} where account_id = ${account}`.execute(owner.db);
     expect(await verdict([])).toBeUndefined();
-    expect(await verdict()).toBe(
-      `line ${LINES} or one before it was rewritten: its hash is not the one that was signed`,
-    );
+    expect(await verdict()).toEqual(message('audit_line_rewritten', { line: LINES }));
   });
 
   test('forges a head for it with a key of their own', async () => {
@@ -179,8 +176,10 @@ describe('the owner of the database', () => {
       clock.now(),
     );
     await forger[Symbol.asyncDispose]();
-    expect(await verdict([stored, forged])).toBe('it was signed with another key');
-    expect(await verdict([{ ...stored, sequence: 3, hash: forged.hash }])).toMatch(/signature of the stored head/);
+    expect(await verdict([stored, forged])).toEqual(message('audit_signed_with_other_key'));
+    expect(await verdict([{ ...stored, sequence: 3, hash: forged.hash }])).toEqual(
+      message('audit_head_signature_wrong', { line: 3 }),
+    );
   });
 });
 
@@ -189,27 +188,31 @@ const put = (at: number, change: (text: string) => string) => (lines: string[]) 
 
 describe('an export', () => {
   test.each([
-    ['cut off', (lines: string[]) => lines.slice(0, -1), /cut off/],
-    ['without a line', (lines: string[]) => lines.toSpliced(4, 1), /is missing/],
-    ['with a line twice', (lines: string[]) => lines.toSpliced(4, 0, lines[4]!), /put in again/],
-    ['with something after its end', (lines: string[]) => [...lines, lines[4]!], /follows the signed end/],
-    ['with a broken line', (lines: string[]) => lines.toSpliced(4, 1, '{'), /not JSON|is missing/],
-    ['of something else', () => ['{}'], /no export/],
+    ['cut off', (lines: string[]) => lines.slice(0, -1), 'audit_export_cut_off'],
+    ['without a line', (lines: string[]) => lines.toSpliced(4, 1), 'audit_lines_missing'],
+    ['with a line twice', (lines: string[]) => lines.toSpliced(4, 0, lines[4]!), 'audit_line_moved'],
+    ['with something after its end', (lines: string[]) => [...lines, lines[4]!], 'audit_text_after_end'],
+    ['with a broken line', (lines: string[]) => lines.toSpliced(4, 1, '{'), 'audit_text_not_json'],
+    ['of something else', () => ['{}'], 'audit_export_expected'],
     [
       'with a field put into a line',
       put(5, (text) => text.replace('{', '{"note":"approved by the owner",')),
-      /^text line 6 says more/,
+      'audit_text_differs',
     ],
-    ['with a field given twice', put(5, (text) => text.replace('{', '{"outcome":"403",')), /^text line 6 says more/],
+    ['with a field given twice', put(5, (text) => text.replace('{', '{"outcome":"403",')), 'audit_text_differs'],
     [
       'with something put beside the head',
       put(-1, (text) => text.replace('{"head":{', '{"note":1,"head":{')),
-      /says more/,
+      'audit_text_differs',
     ],
-    ['with something put into its heading', put(0, (text) => text.replace('{', '{"company":"another",')), /says more/],
-    ['of nothing', () => [], /no export/],
-  ])('%s is found', async (_what, change, fault) => {
-    expect((await verifyExport(change(await exported()))).fault).toMatch(fault);
+    [
+      'with something put into its heading',
+      put(0, (text) => text.replace('{', '{"company":"another",')),
+      'audit_text_differs',
+    ],
+    ['of nothing', () => [], 'audit_export_expected'],
+  ])('%s is found', async (_what, change, code) => {
+    expect((await verifyExport(change(await exported()))).fault?.code).toBe(code);
   });
 
   test('is checked by `hakiki audit verify` with files alone', async () => {

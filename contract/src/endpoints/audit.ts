@@ -3,7 +3,7 @@ import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
 import { JsonValue } from '../json-value.ts';
-import { GivenTime, literals, MaybeText, Time } from '../schemas.ts';
+import { CodedMessage, GivenTime, literals, Maybe, MaybeText, Time } from '../schemas.ts';
 import { managed, PageQuery, page } from './management.ts';
 
 const common = { access: 'token', tag: 'Audit', method: 'GET' } as const;
@@ -94,6 +94,7 @@ export const checkAudit = defineEndpoint({
         to: Type.Integer({ description: 'Sequence number of the last checked line' }),
         end: Type.Boolean({ description: 'True at the end of the log' }),
         fault: Type.Union([Type.String(), Type.Null()], { description: 'The fault; null if there is none' }),
+        fault_message: Maybe(CodedMessage),
       }),
     ),
   },

@@ -30,6 +30,7 @@ export const Report = Type.Object({
     description: 'Required fields that are empty',
   }),
   faults: Type.Array(Type.String(), { description: 'Errors of the unit’s schema' }),
+  fault_messages: Type.Array(CodedMessage, { description: '`faults` as codes' }),
   form: Type.Array(
     Type.Object({
       field: Type.String(),

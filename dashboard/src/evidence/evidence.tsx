@@ -89,6 +89,10 @@ function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly u
 /** Returns the key of a reason in a list: its code, or its sentence in an old record without codes. */
 const codeOf = (reason: unknown): string => textOf(isObject(reason) ? reason['code'] : reason);
 
+/** Returns the text of a fact in which the number and the authority's answer differ. Old records have other fields. */
+const contradictionText = (one: unknown): string =>
+  (isObject(one) && t.find(`contradiction_${textOf(one['field'])}`)) || textOf(one);
+
 /** Shows the customer's data next to the authority's answer. */
 function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
   const identity = evidence['identity'] as Record<string, unknown>;
@@ -134,7 +138,7 @@ function IdentityView({ evidence }: { evidence: Record<string, unknown> }) {
               ],
               [
                 t('contradictions'),
-                contradictions.length > 0 && <Shown value={contradictions.map(textOf).join('; ')} />,
+                contradictions.length > 0 && <Shown value={contradictions.map(contradictionText).join('; ')} />,
               ],
             ]}
           />

@@ -1,8 +1,12 @@
 import { addressFaults } from './en/address-faults.ts';
+import { auditFaults } from './en/audit-faults.ts';
+import { closedStates } from './en/closed-states.ts';
 import { documentReasons } from './en/document-reasons.ts';
 import { expectations } from './en/expectations.ts';
+import { listFaults } from './en/list-faults.ts';
 import { livenessReasons } from './en/liveness-reasons.ts';
 import { missingValues } from './en/missing-values.ts';
+import { passwordAdvice } from './en/password-advice.ts';
 import { problems } from './en/problems.ts';
 import { profileFaults } from './en/profile-faults.ts';
 import { reasons } from './en/reasons.ts';
@@ -10,16 +14,21 @@ import { receiverFindings } from './en/receiver-findings.ts';
 import { riskModelFaults } from './en/risk-model-faults.ts';
 import { ruleFaults } from './en/rule-faults.ts';
 import { ruleSentences } from './en/rule-sentences.ts';
+import { schemaFaults } from './en/schema-faults.ts';
 import { signals } from './en/signals.ts';
 import type { Holes, Param } from './format.ts';
 
 /** Every message in English. The English text also defines the parameters of each message. */
 export const english = {
   ...addressFaults,
+  ...auditFaults,
+  ...closedStates,
   ...documentReasons,
   ...expectations,
+  ...listFaults,
   ...livenessReasons,
   ...missingValues,
+  ...passwordAdvice,
   ...problems,
   ...profileFaults,
   ...reasons,
@@ -27,6 +36,7 @@ export const english = {
   ...riskModelFaults,
   ...ruleFaults,
   ...ruleSentences,
+  ...schemaFaults,
   ...signals,
 } as const;
 export type English = typeof english;
@@ -35,10 +45,15 @@ export type MessageCode = keyof English;
 /** Parameters of a message by their names. */
 export type ParamsOf<Code extends MessageCode> = { readonly [Name in Holes<English[Code]>]: Param };
 
-/** Code with its parameters. It is decided, stored and returned. Its text is made when a person reads it. */
-export type Message<Code extends MessageCode = MessageCode> = Code extends MessageCode
-  ? { readonly code: Code; readonly params: ParamsOf<Code> }
-  : never;
+/**
+ * Code with its parameters. It is decided, stored and returned. Its text is made when a person reads it. A message with
+ * any code is one type: a union of all messages is too large for the compiler.
+ */
+export type Message<Code extends MessageCode = MessageCode> = [MessageCode] extends [Code]
+  ? { readonly code: MessageCode; readonly params: Readonly<Record<string, Param>> }
+  : Code extends MessageCode
+    ? { readonly code: Code; readonly params: ParamsOf<Code> }
+    : never;
 
 /** Arguments after a code: none if its text has no parameters. */
 export type ParamsAfter<Code extends MessageCode> = [Holes<English[Code]>] extends [never]

@@ -51,7 +51,7 @@ export function renderFrom(
 }
 
 /** Formats that show a value by the text of the catalogue for its name. */
-const NAMED: ReadonlySet<string | undefined> = new Set(['signal', 'unit']);
+const NAMED: ReadonlySet<string | undefined> = new Set(['signal', 'unit', 'draft_state', 'report_state']);
 
 const isList = (value: Param): value is Extract<Param, readonly unknown[]> => Array.isArray(value);
 

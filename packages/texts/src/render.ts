@@ -1,9 +1,13 @@
 import type { KeptMessage } from './format.ts';
 import { addressFaults } from './fr/address-faults.ts';
+import { auditFaults } from './fr/audit-faults.ts';
+import { closedStates } from './fr/closed-states.ts';
 import { documentReasons } from './fr/document-reasons.ts';
 import { expectations } from './fr/expectations.ts';
+import { listFaults } from './fr/list-faults.ts';
 import { livenessReasons } from './fr/liveness-reasons.ts';
 import { missingValues } from './fr/missing-values.ts';
+import { passwordAdvice } from './fr/password-advice.ts';
 import { problems } from './fr/problems.ts';
 import { profileFaults } from './fr/profile-faults.ts';
 import { reasons } from './fr/reasons.ts';
@@ -11,6 +15,7 @@ import { receiverFindings } from './fr/receiver-findings.ts';
 import { riskModelFaults } from './fr/risk-model-faults.ts';
 import { ruleFaults } from './fr/rule-faults.ts';
 import { ruleSentences } from './fr/rule-sentences.ts';
+import { schemaFaults } from './fr/schema-faults.ts';
 import { signals } from './fr/signals.ts';
 import type { Language } from './language.ts';
 import { type English, english, type MessageCode, type ParamsAfter } from './messages.ts';
@@ -18,10 +23,14 @@ import { renderFrom } from './render-from.ts';
 
 const french = {
   ...addressFaults,
+  ...auditFaults,
+  ...closedStates,
   ...documentReasons,
   ...expectations,
+  ...listFaults,
   ...livenessReasons,
   ...missingValues,
+  ...passwordAdvice,
   ...problems,
   ...profileFaults,
   ...reasons,
@@ -29,6 +38,7 @@ const french = {
   ...riskModelFaults,
   ...ruleFaults,
   ...ruleSentences,
+  ...schemaFaults,
   ...signals,
 } satisfies Readonly<Record<MessageCode, string>>;
 const catalogues: Readonly<Record<Language, Readonly<Record<keyof English, string>>>> = { en: english, fr: french };

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { renderKept } from '@hakiki/texts';
 import { exportAudit, verifyExport } from '../accounts/audit/export.ts';
 import { makeSignHead, type SignedHead } from '../accounts/audit/signed-heads.ts';
 import type { Platform } from '../app/open-platform.ts';
@@ -49,11 +50,13 @@ export async function runAuditVerify({ words, text }: Given, io: Io): Promise<nu
     ...{ account_id: verdict.accountId, lines: verdict.lines, as_written: verdict.fault === undefined },
     proven_complete: isProven && verdict.provenLines === verdict.lines,
     proven_lines: verdict.provenLines,
-    ...{ fault: verdict.fault ?? null, public_key: verdict.publicKey ?? null, heads_checked: verdict.headsChecked },
+    fault: verdict.fault === undefined ? null : renderKept(verdict.fault, 'en'),
+    fault_code: verdict.fault?.code ?? null,
+    ...{ public_key: verdict.publicKey ?? null, heads_checked: verdict.headsChecked },
   });
   const of = `Audit log of account ${verdict.accountId}: ${verdict.lines} lines`;
   if (verdict.fault !== undefined) {
-    io.out(`${of}. NOT AS WRITTEN: ${verdict.fault}`);
+    io.out(`${of}. NOT AS WRITTEN: ${renderKept(verdict.fault, 'en')}`);
     return 1;
   }
   io.out(`${of}, as written. Signed with the key ${verdict.publicKey ?? '–'}`);

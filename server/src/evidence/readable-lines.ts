@@ -182,6 +182,16 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
       ]);
       return found && under(labelOf('checks'), depth, found);
     },
+    contradictions: (given, depth) => {
+      const found = each(given, ({ field, explanation }) => [
+        {
+          depth: depth + 1,
+          label: labelOf(String(field)),
+          text: evidenceText.find(`contradiction_${String(field)}`) ?? text('explanation', explanation),
+        },
+      ]);
+      return found && under(labelOf('contradictions'), depth, found);
+    },
     features: (given, depth) => {
       const found = each(given, ({ name, points, explanation, code, params }) => [
         {

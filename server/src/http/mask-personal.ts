@@ -35,6 +35,8 @@ const SHOWN = new Set(
 /** Fields whose whole content is shown. */
 const SHOWN_BELOW = new Set([
   'provenance',
+  // Names of the facts in which a number and the authority differ, and a fixed sentence about each.
+  'contradictions',
   'reasons',
   'message',
   'models',

@@ -1,5 +1,7 @@
+import { message } from '@hakiki/texts';
 import { AppError } from '../platform/errors.ts';
 import { makeOwnThread } from '../platform/own-thread.ts';
+import type { ReportFault } from './schema-fault.ts';
 import type { ToValidate } from './validate-report.ts';
 
 /** Timeout in milliseconds. Validation with goAML schemas takes one or two seconds, and longer on a busy machine. */
@@ -9,7 +11,7 @@ const TIMEOUT_MS = 30_000;
  * Returns the schema's errors for a document, or an empty list if it is valid. The account id is used to share the
  * capacity fairly.
  */
-export type CheckSchema = (checked: ToValidate, accountId: number) => Promise<readonly string[]>;
+export type CheckSchema = (checked: ToValidate, accountId: number) => Promise<readonly ReportFault[]>;
 
 /**
  * Validates in a separate thread, because a tenant supplies the schema. After 30 s the thread is stopped and the
@@ -17,8 +19,8 @@ export type CheckSchema = (checked: ToValidate, accountId: number) => Promise<re
  * @throws AppError overloaded if too many requests wait, or if one waits too long
  */
 export function makeCheckSchema(timeoutMs = TIMEOUT_MS): CheckSchema {
-  const late = new Error(`the schema cannot be read: it takes longer than ${timeoutMs / 1000} s`);
-  const run = makeOwnThread<ToValidate, readonly string[]>({
+  const late = new Error('The schema cannot be read in time');
+  const run = makeOwnThread<ToValidate, readonly ReportFault[]>({
     module: new URL('./schema-thread.ts', import.meta.url),
     ...{ atOnce: 2, mayWait: 16, timeoutMs, heapMb: 256 },
     onFull: () => new AppError('reports_busy', {}, { retryAfter: 2 }),
@@ -26,7 +28,7 @@ export function makeCheckSchema(timeoutMs = TIMEOUT_MS): CheckSchema {
   });
   return (checked, accountId) =>
     run(checked, accountId).catch((error: unknown) => {
-      if (error === late) return [late.message];
+      if (error === late) return [message('schema_too_slow', { seconds: timeoutMs / 1000 })];
       throw error;
     });
 }

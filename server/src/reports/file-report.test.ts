@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../accounts/caller.ts';
@@ -122,7 +123,9 @@ describe('filing', () => {
       select case_id, branch_id, account_id, transaction_id, score, rules, found_late, created_at from case_alerts, generate_series(1, 2000)`.execute(
       db,
     );
-    expect((await reports.show({ ...at, id: draft })).faults[0]).toContain('more than 2000 alerts');
+    expect((await reports.show({ ...at, id: draft })).faults[0]).toEqual(
+      message('report_alerts_too_many', { max: 2000 }),
+    );
     const { rows: plain } = await sql<{ text: string }>`select c::text as text from case_reports c`.execute(db);
     expect(plain.map(({ text }) => text).join()).not.toMatch(/Ada|moved money|Wrong branch/);
     const { rows: events } = await sql<{

@@ -13,7 +13,6 @@ import { profileOf } from '../transactions/rules/profiles.ts';
 import { settingsOf, settingsQuery } from '../transactions/rules/rule-set-store.ts';
 import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
-import { withoutValues } from './mask-report.ts';
 import { checkReportApprover } from './may-approve-report.ts';
 import { type ReportKind, reportCodeOf } from './profile.ts';
 import { isCompany, missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
@@ -21,6 +20,7 @@ import { type FieldFault, type FormField, faultsByField, formOf, typesOfFields }
 import { asKept, assertFields, dueOf, isIn, kindsOfCase, MAX_DRAFTS } from './report-rules.ts';
 import * as store from './report-store.ts';
 import { reportedTransactions, tooManyAlerts } from './reported-transactions.ts';
+import { type ReportFault, withoutValues } from './schema-fault.ts';
 
 export interface ReportDeps {
   readonly db: Db;
@@ -36,7 +36,7 @@ export interface WholeReport {
   /** Digest that changes if the draft or its case changes. Null after approval. */
   readonly digest: string | null;
   readonly missing: readonly { readonly field: string; readonly what: string }[];
-  readonly faults: readonly string[];
+  readonly faults: readonly ReportFault[];
   /** Fields of the form that users fill in. Empty after approval. */
   readonly form: readonly FormField[];
   readonly fieldFaults: readonly FieldFault[];
@@ -51,6 +51,8 @@ interface Place {
 }
 
 const MAX_CACHED_SCHEMAS = 20;
+/** Maximum number of faults in the refusal of an approval. The report has all of them. */
+const MAX_NAMED_FAULTS = 10;
 
 const notFound = (): AppError => new AppError('not_found');
 
@@ -259,7 +261,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
           throw new AppError('report_changed');
         if (missing.length || faults.length)
           throw new AppError('report_incomplete', {
-            faults: [...missing.map(({ field }) => field), ...faults.map(withoutValues)].join('; ').slice(0, 500),
+            faults: [...missing.map(({ field }) => field), ...faults.map(withoutValues)].slice(0, MAX_NAMED_FAULTS),
           });
         await store.approveReport(work, vault, {
           ...{ report: locked, xml, sha256: sha256Of(xml), content: JSON.stringify(content) },

@@ -1,9 +1,13 @@
+import type { ReportSettings } from '@hakiki/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { CheckSchema } from './check-schema.ts';
-import { checkSettings, type ReportSettings } from './profile.ts';
+import { checkSettings } from './profile.ts';
 import { saveProfile } from './report-store.ts';
+import type { ReportFault } from './schema-fault.ts';
+
+const isAboutSchema = ({ code }: ReportFault): boolean => code === 'schema_unreadable' || code === 'schema_too_slow';
 
 export interface GivenProfile {
   readonly name: string;
@@ -25,9 +29,8 @@ export async function importProfile(
   const faults = checkSettings(settings);
   if (faults.length) throw new AppError('invalid_profile_settings', { faults });
   // Validates an empty document. If the schema itself cannot be read, this fails for every document.
-  const said = (await checkSchema({ xml: '<report/>', xsd }, branch.accountId)).join('; ');
-  if (/parser error|failed to (?:compile|parse)|cannot be read/i.test(said))
-    throw new AppError('invalid_profile_schema', { fault: said.slice(0, 300) });
+  const unreadable = (await checkSchema({ xml: '<report/>', xsd }, branch.accountId)).find(isAboutSchema);
+  if (unreadable) throw new AppError('invalid_profile_schema', { fault: unreadable });
   const row = { branchId: branch.id, accountId: branch.accountId, name, xsd, at: clock.now() };
   return saveProfile(db, { ...row, settings: settings as ReportSettings });
 }

@@ -1,11 +1,20 @@
+import { renderKept } from '@hakiki/texts';
 import type { ReportContents } from './report-contents.ts';
+import { type ReportFault, withoutValues } from './schema-fault.ts';
 
 interface ShownReport {
   readonly fields: Readonly<Record<string, string>>;
   readonly faults: readonly string[];
+  readonly fault_messages: readonly ReportFault[];
   readonly answer: string | null;
 }
 const HIDDEN = '•••';
+
+/** Faults of a report in its answer: as English texts, and as codes. Pure. */
+export const faultsOf = (faults: readonly ReportFault[]) => ({
+  faults: faults.map((fault) => renderKept(fault, 'en')),
+  fault_messages: [...faults],
+});
 
 /**
  * Masks a report for a user without the reveal permission. It hides all values. For an error of the schema it shows
@@ -13,17 +22,10 @@ const HIDDEN = '•••';
  */
 export const maskReport = <Report extends ShownReport>(report: Report): Report => ({
   ...report,
+  ...faultsOf(report.fault_messages.map(withoutValues)),
   fields: Object.fromEntries(Object.keys(report.fields).map((name) => [name, HIDDEN])),
-  faults: report.faults.map(withoutValues),
   answer: report.answer === null ? null : HIDDEN,
 });
-
-/** Returns an error of the schema without the values that its text quotes. Pure. */
-export function withoutValues(fault: string): string {
-  if (/^the case has more than \d+ alerts/.test(fault)) return fault;
-  const [, line, element] = /^(line (?:\d+|\?)): Element '([\w:.-]{1,80})'/.exec(fault) ?? [];
-  return line ? `${line}: Element '${element}': does not match the schema` : 'not as the schema wants it';
-}
 
 /**
  * Masks the contents of a report for a user without the reveal permission. It shows the names of the fields, and the

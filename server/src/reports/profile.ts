@@ -1,14 +1,7 @@
+import type { ReportSettings } from '@hakiki/contract';
 import type { ProfileFaultCode } from '@hakiki/contract/codes.ts';
 import { type Message, message } from '@hakiki/texts';
 import { isRecord } from '../transactions/rules/check-rule.ts';
-
-/**
- * Elements of goAML by name, in order. A value is a text, nested elements, or a list of values for elements with the
- * same name.
- */
-export interface Elements {
-  readonly [name: string]: string | Elements | readonly (string | Elements)[];
-}
 
 /**
  * Kinds of reports. `str`: suspicious transactions. `sar`: suspicious activity without a transfer of money. `ctr`:
@@ -20,69 +13,6 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 /** Returns the unit's code for a kind of report, or undefined if the profile has none. */
 export const reportCodeOf = (settings: ReportSettings, kind: ReportKind): string | undefined =>
   kind === 'str' ? settings.report_code : settings.report_codes?.[kind];
-
-/**
- * Settings and codes that a country's financial intelligence unit requires in a goAML report. The unit's schema is
- * stored separately.
- */
-export interface ReportSettings {
-  readonly rentity_id: number;
-  /** Way of submission. `E` means electronic. */
-  readonly submission_code: string;
-  readonly report_code: string;
-  /**
-   * The unit's codes for reports of suspicious activity and of currency transactions. A report of a kind without a code
-   * cannot be drafted.
-   */
-  readonly report_codes?: { readonly sar?: string; readonly ctr?: string };
-  readonly currency_code_local: string;
-  /** Name of the element for the date. goAML 5 uses one of these two names. */
-  readonly date_element: 'submission_date' | 'report_date';
-  readonly country: string;
-  /** Codes of the unit by transaction type: transfer, ussd, web, card. */
-  readonly transmode: Readonly<Record<string, string>>;
-  readonly funds_code: string;
-  /** Codes of the unit by identifier type: bvn, nin, …; `other` for all other types. */
-  readonly identification_types: Readonly<Record<string, string>>;
-  readonly phone: {
-    readonly contact_type: string;
-    readonly communication_type: string;
-    /**
-     * Phone prefix of the country, which the report has in a separate element. The number is then written as digits
-     * without the prefix.
-     */
-    readonly country_prefix?: string;
-  };
-  readonly indicators: readonly string[];
-  readonly reporting_person: Elements;
-  /** Fields of the customer that the unit requires. `missing` lists the ones without a value. */
-  readonly required: readonly string[];
-  readonly rentity_branch?: string;
-  /** Address of the reporting entity. */
-  readonly location?: Elements;
-  /** Description of transactions that have none. */
-  readonly transaction_description?: string;
-  /** Names of banks by bank code; `other` for all other banks. */
-  readonly institutions?: Readonly<Record<string, string>>;
-  /**
-   * Settings of the account. If present, the customer's side of a transaction is the account, with the customer as its
-   * signatory. If absent, the customer's side is the person.
-   */
-  readonly account?: {
-    /** Codes of the unit by account type: individual, corporate. */
-    readonly types: Readonly<Record<string, string>>;
-    readonly branch?: string;
-    readonly status_code?: string;
-    readonly role?: string;
-  };
-  /**
-   * Settings of a company. If present, customers with corporate accounts are reported as companies, which have their
-   * own required fields.
-   */
-  readonly entity?: { readonly required: readonly string[]; readonly role?: string };
-  /** Default values for the customer's fields. */
-  readonly defaults?: Readonly<Record<string, string>>;
-}
 
 const TEXTS = ['submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const;
 const isText = (value: unknown): boolean => typeof value === 'string';

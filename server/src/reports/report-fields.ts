@@ -1,7 +1,7 @@
-import type { monitoring } from '@hakiki/contract';
+import type { monitoring, ReportSettings } from '@hakiki/contract';
 import { indexedForm } from '../platform/crypto/indexed-form.ts';
 import { exchangeRates } from './local-amount.ts';
-import { FIELDS, type ReportKind, type ReportSettings } from './profile.ts';
+import { FIELDS, type ReportKind } from './profile.ts';
 
 /** Data from which a report is built. */
 export interface ReportContent {

@@ -4,6 +4,7 @@ import { buildReport } from './build-report.ts';
 import { makeCheckSchema } from './check-schema.ts';
 import { faultsByField, fieldFaults, formOf, typesOfFields } from './report-form.ts';
 import { content, SYNTHETIC_SETTINGS, SYNTHETIC_XSD, TYPED } from './reports.fixture.ts';
+import { schemaFaultOf } from './schema-fault.ts';
 import { schemaTypes } from './schema-fields.ts';
 import { verifiedFields } from './verified-fields.ts';
 
@@ -130,8 +131,10 @@ test('a value that a pattern of the schema refuses is a fault of its field, and 
   // A fault that the form knows is named once.
   expect(await refused({ gender: 'X' })).toEqual([{ field: 'gender', code: 'unknown_code' }]);
   // The element of another party, with another value.
-  const ofOther =
-    "line 3: Element 'email': [facet 'pattern'] The value 'x' is not accepted by the pattern '[^@]+@[^@]+'.";
+  const ofOther = schemaFaultOf(
+    "Element 'email': [facet 'pattern'] The value 'x' is not accepted by the pattern '[^@]+@[^@]+'.",
+    3,
+  );
   expect(faultsByField(form, { email: 'ada@mail.example' }, [ofOther])).toEqual([]);
   expect(faultsByField(form, { email: '' }, [ofOther])).toEqual([]);
   expect(faultsByField(form, { email: ' x ' }, [ofOther])).toEqual([{ field: 'email', code: 'refused_by_schema' }]);

@@ -1,5 +1,7 @@
+import type { ReportSettings } from '@hakiki/contract';
 import { isDate } from '../platform/given-time.ts';
-import { FIELDS, type ReportSettings } from './profile.ts';
+import { FIELDS } from './profile.ts';
+import { type ReportFault, refusedValue } from './schema-fault.ts';
 import { keyOf, type SchemaCode, type SchemaType, schemaTypes, type WantedElement } from './schema-fields.ts';
 
 /** Type of the input for a field. */
@@ -105,26 +107,24 @@ export function fieldFaults(form: readonly FormField[], values: Readonly<Record<
   });
 }
 
-/** Error of a facet, such as a pattern or a minimum length, with the name of its element. */
-const FACET_ERROR = /^line (?:\d+|\?): Element '(?:[\w.-]+:)?([\w.-]+)': \[facet '/;
-
 /**
  * Returns the faults of `fieldFaults`, and the fields whose values the schema refuses for another reason, such as a
- * pattern. An error of the schema counts only if it quotes the field's value, because other parties have elements of
+ * pattern. A fault of the schema counts only if it is about the field's value, because other parties have elements of
  * the same name. At most one fault per field. Pure.
  *
- * @param errors errors of the schema, as `validate-report.ts` returns them
+ * @param faults faults of the schema, as `validate-report.ts` returns them
  */
 export function faultsByField(
   form: readonly FormField[],
   values: Readonly<Record<string, string>>,
-  errors: readonly string[],
+  faults: readonly ReportFault[],
 ): FieldFault[] {
   const found = fieldFaults(form, values);
+  const refusedValues = faults.flatMap((fault) => refusedValue(fault) ?? []);
   const refused = Object.entries(ELEMENTS).flatMap(([field, { name }]): FieldFault[] => {
     const value = values[field]?.trim() ?? '';
     if (value === '' || found.some((fault) => fault.field === field)) return [];
-    const isRefused = errors.some((error) => FACET_ERROR.exec(error)?.[1] === name && error.includes(`'${value}'`));
+    const isRefused = refusedValues.some((one) => one.element === name && one.value === value);
     return isRefused ? [{ field, code: 'refused_by_schema' }] : [];
   });
   return [...found, ...refused];

@@ -1,6 +1,5 @@
-import type { monitoring } from '@hakiki/contract';
+import type { monitoring, ReportSettings } from '@hakiki/contract';
 import { exchangeRates } from './local-amount.ts';
-import type { ReportSettings } from './profile.ts';
 import { dateTime, given, type Node } from './xml-node.ts';
 
 export interface PartyContent {

@@ -11,7 +11,7 @@ import type { SeesWhole } from '../reveals/open-whole.ts';
 import { makeDrawReport } from './draw-report.ts';
 import { makeFileReport, type ReportDeps, type WholeReport } from './file-report.ts';
 import { importProfile } from './import-profile.ts';
-import { maskContents, maskReport } from './mask-report.ts';
+import { faultsOf, maskContents, maskReport } from './mask-report.ts';
 import { makePrefillReport, type PrefillDeps } from './prefill-report.ts';
 import { contentsOf } from './report-contents.ts';
 import { dueOf } from './report-rules.ts';
@@ -65,7 +65,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
       transactions: content.transactions.length,
       digest,
       missing: [...missing],
-      faults: [...faults],
+      ...faultsOf(faults),
       form: form.map((field) => ({ ...field, codes: [...field.codes] })),
       field_faults: [...fieldFaults],
       due_at: dueAt,

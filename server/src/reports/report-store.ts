@@ -1,8 +1,9 @@
+import type { ReportSettings } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
-import type { ReportKind, ReportSettings } from './profile.ts';
+import type { ReportKind } from './profile.ts';
 
 export interface Profile {
   readonly id: number;

@@ -1,4 +1,5 @@
 import type { monitoring } from '@hakiki/contract';
+import { message } from '@hakiki/texts';
 import { alertsOf, countAlerts } from '../cases/case-alert-store.ts';
 import type { CaseRow } from '../cases/case-store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { timeFrom } from '../platform/given-time.ts';
 import type { ReportedTransaction } from './report-fields.ts';
 import { MAX_REPORTED } from './report-rules.ts';
+import type { ReportFault } from './schema-fault.ts';
 
 /** Returns the transactions of a case's alerts, without repetitions, oldest first, each with the time of its alert. */
 export async function reportedTransactions(
@@ -27,9 +29,7 @@ export async function reportedTransactions(
 }
 
 /** Returns the error of a case with more alerts than a report may have. Empty if there is none. */
-export async function tooManyAlerts(work: Db, caseId: number): Promise<string[]> {
+export async function tooManyAlerts(work: Db, caseId: number): Promise<ReportFault[]> {
   const isTooMany = (await countAlerts(work, caseId)) > MAX_REPORTED;
-  return isTooMany
-    ? [`the case has more than ${MAX_REPORTED} alerts, and the report the newest of them alone: file it by hand`]
-    : [];
+  return isTooMany ? [message('report_alerts_too_many', { max: MAX_REPORTED })] : [];
 }

@@ -1,5 +1,5 @@
+import type { ReportSettings } from '@hakiki/contract';
 import { ARRIVAL, transfer } from '../transactions/intake/transactions.fixture.ts';
-import type { ReportSettings } from './profile.ts';
 import type { ReportContent } from './report-fields.ts';
 import { SAMPLE_SETTINGS, SAMPLE_XSD } from './sample-profile.ts';
 

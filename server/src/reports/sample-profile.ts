@@ -1,4 +1,4 @@
-import type { ReportSettings } from './profile.ts';
+import type { ReportSettings } from '@hakiki/contract';
 
 /**
  * Builds one side of a transaction of the sample schema: for the reporting entity's customer, or for any other party.

@@ -1,4 +1,5 @@
 import { validateXML } from 'xmllint-wasm';
+import { type ReportFault, schemaFaultOf, unreadableSchema } from './schema-fault.ts';
 
 export interface ToValidate {
   readonly xml: string;
@@ -11,15 +12,13 @@ export interface ToValidate {
  */
 const MAX_PAGES = 2048;
 const MAX_FAULTS = 50;
-/** Prefix of libxml2 before each error about an element. Without it an error begins with its element. */
-const VALIDITY = /^Schemas validity error : /;
 
 /**
  * Returns the schema's errors for a document. Empty if the document is valid. The validator (libxml2 in WebAssembly)
  * cannot read other files or the network. The time is not limited: with a pattern or nesting of a few hundred
  * characters, the validation may never end. For this reason only `schema-thread.ts` calls this function.
  */
-export async function schemaFaults({ xml, xsd }: ToValidate): Promise<string[]> {
+export async function schemaFaults({ xml, xsd }: ToValidate): Promise<ReportFault[]> {
   const checked = await validateXML({
     xml: { fileName: 'report.xml', contents: xml },
     schema: { fileName: 'schema.xsd', contents: xsd },
@@ -27,11 +26,11 @@ export async function schemaFaults({ xml, xsd }: ToValidate): Promise<string[]> 
     maxMemoryPages: MAX_PAGES,
     // The constructor throws if the schema cannot be read.
   }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-  if (typeof checked === 'string') return [`the schema cannot be read: ${checked.slice(0, 500)}`];
+  if (typeof checked === 'string') return [unreadableSchema(checked)];
   const { valid, errors, rawOutput } = checked;
   if (valid) return [];
-  const faults = errors
-    .slice(0, MAX_FAULTS)
-    .map(({ message, loc }) => `line ${loc?.lineNumber ?? '?'}: ${message.trim().replace(VALIDITY, '')}`);
-  return faults.length ? faults : [rawOutput.slice(0, 500) || 'the schema cannot be read'];
+  // The other lines are about the schema, such as a warning about another file that it names.
+  const ofReport = errors.filter(({ loc }) => loc?.fileName !== 'schema.xsd');
+  if (!ofReport.length) return [unreadableSchema(rawOutput)];
+  return ofReport.slice(0, MAX_FAULTS).map(({ message, loc }) => schemaFaultOf(message, loc?.lineNumber));
 }

@@ -1,4 +1,4 @@
-import type { Elements } from './profile.ts';
+import type { ReportElements } from '@hakiki/contract';
 
 export type Node = readonly [name: string, content: string | number | readonly (Node | undefined)[]];
 
@@ -31,10 +31,10 @@ export const given = (name: string, value: string | undefined): Node | undefined
   value === undefined || value === '' ? undefined : [name, value];
 
 /** Converts the elements of a profile into nodes. */
-export const nodesOf = (elements: Elements): Node[] =>
+export const nodesOf = (elements: ReportElements): Node[] =>
   Object.entries(elements).flatMap(([name, one]) =>
     (Array.isArray(one) ? one : [one]).map(
-      (inner: string | Elements): Node => [name, typeof inner === 'string' ? inner : nodesOf(inner)],
+      (inner: string | ReportElements): Node => [name, typeof inner === 'string' ? inner : nodesOf(inner)],
     ),
   );
 

@@ -1,7 +1,7 @@
 import type { BirthDate, Gender, ListedEntity } from '@hakiki/matching/entity.ts';
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import { birthBounds } from '@hakiki/matching/score-birth.ts';
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { AppError } from '../platform/errors.ts';
 
 /** Decision of a person: true if screening this subject should find the listed entry. */
@@ -92,7 +92,8 @@ export function readPairs(csv: string): LabelledPair[] {
       relax_column_count: true,
     });
   } catch (error) {
-    throw new AppError('not_csv', { fault: error instanceof Error ? error.message : String(error) });
+    if (!(error instanceof CsvError)) throw error;
+    throw new AppError('not_csv', { line: Number(error['lines'] ?? 1), reason: error.code });
   }
   return rows.map((row, i) => pairOf(row, i + 2));
 }

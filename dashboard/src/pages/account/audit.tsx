@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { auditFaultText } from '../../../../packages/texts/src/audit-fault-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
+import type { KeptMessage } from '../../../../packages/texts/src/format.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { api } from '../../api/request.ts';
 import { endOfDay, startOfDay } from '../../components/branch-days.ts';
@@ -148,7 +150,7 @@ function Subject({ of: { action, subject } }: { of: Line }) {
 /** Button that verifies the hash chain of the whole log on the server, part by part. */
 function ChainCheck({ lines }: { lines: number }) {
   const [checked, setChecked] = useState<number>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<KeptMessage>();
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [whole, setWhole] = useState(false);
@@ -161,7 +163,7 @@ function ChainCheck({ lines }: { lines: number }) {
       for (let after = 0, end = false; !end; ) {
         const { data } = await api.get('/v1/audit-log/check', { params: { query: { after: String(after) } } });
         setChecked(data.to);
-        if (data.fault) return setFault(data.fault);
+        if (data.fault_message) return setFault(data.fault_message);
         [after, end] = [data.to, data.end];
       }
       setWhole(true);
@@ -182,7 +184,7 @@ function ChainCheck({ lines }: { lines: number }) {
       </div>
       {/* This is an `output` element, so that a screen reader announces the result when it appears. */}
       <output>
-        {fault && <span class="notice bad">{t('chain_broken', { why: fault })}</span>}
+        {fault && <span class="notice bad">{t('chain_broken', { why: auditFaultText(fault) })}</span>}
         {whole && <span class="notice good">{t('chain_whole', { n: checked ?? 0 })}</span>}
       </output>
     </div>

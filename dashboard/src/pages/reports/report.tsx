@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { t as caseText } from '../../../../packages/texts/src/case-texts.ts';
 import { common } from '../../../../packages/texts/src/common.ts';
+import { schemaFaultText } from '../../../../packages/texts/src/schema-fault-texts.ts';
 import { useAction } from '../../api/action.ts';
 import { useApiQuery } from '../../api/query.ts';
 import { addressOf, api } from '../../api/request.ts';
@@ -123,7 +124,7 @@ export function ReportPage() {
 const hasChanges = ({ fields }: Report, typed: string): boolean =>
   Object.entries(JSON.parse(typed) as Record<string, string>).some(([name, text]) => text !== (fields[name] ?? ''));
 
-function Missing({ of: { missing, faults, valid } }: { of: Report }) {
+function Missing({ of: { missing, fault_messages: faults, valid } }: { of: Report }) {
   if (valid) return <p class="notice good">{t('missing_none')}</p>;
   if (!missing.length && !faults.length) return <p class="notice">{t('case_closed')}</p>;
   return (
@@ -142,7 +143,7 @@ function Missing({ of: { missing, faults, valid } }: { of: Report }) {
         <details open={missing.length === 0}>
           <summary>{t('faults')}</summary>
           <ul class="small mono">
-            {faults.map((fault) => (
+            {faults.map(schemaFaultText).map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { audit as contract } from '@hakiki/contract';
+import { renderKept } from '@hakiki/texts';
 import { ok, type Serve } from '../../http/serve.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -25,7 +26,8 @@ export function auditRoutes(serve: Serve, { db, signHead, clock }: AuditRouteDep
     );
   });
   serve(contract.checkAudit, async ({ user, query }) => {
-    return ok(await checkPart(db, user.accountId, Number(query.after ?? 0)), 'Checked');
+    const { fault, ...part } = await checkPart(db, user.accountId, Number(query.after ?? 0));
+    return ok({ ...part, fault: fault && renderKept(fault, 'en'), fault_message: fault }, 'Checked');
   });
   serve(contract.readAuditHead, async ({ user }) => {
     const head = await headOf(db, user.accountId);

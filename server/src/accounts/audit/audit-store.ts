@@ -1,3 +1,4 @@
+import type { audit } from '@hakiki/contract';
 import { CompiledQuery, type JSONColumnType, sql } from 'kysely';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Page } from '../store.ts';
@@ -7,7 +8,7 @@ interface AuditTables {
   audit_log: Table<
     'audit_log',
     {
-      details: JSONColumnType<Record<string, unknown>>;
+      details: JSONColumnType<audit.AuditChanges>;
     }
   >;
   audit_heads: Table<'audit_heads'>;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { AuditFaultCode } from '@hakiki/contract';
+import { type Message, message } from '@hakiki/texts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 
 /**
@@ -68,6 +70,9 @@ export function nextHash(previous: Buffer, sequence: number, content: LineConten
   return sha256(previous, number, contentHash(content));
 }
 
+/** The first place where a log is not as it was written. */
+export type AuditFault = Message<AuditFaultCode>;
+
 /**
  * Checks an account's chain, one line at a time, from its first line. `add` returns the fault of a line. `end` returns
  * the fault of the whole chain against the signed heads. Both return undefined if there is no fault. After the first
@@ -83,26 +88,21 @@ export function makeChainCheck(
   for (const head of heads) awaited.set(head.sequence, [...(awaited.get(head.sequence) ?? []), head]);
 
   return {
-    add(line: ChainedLine): string | undefined {
-      if ((line.account_id ?? 0) !== accountId) return `line ${line.sequence} is of another account`;
+    add(line: ChainedLine): AuditFault | undefined {
+      if ((line.account_id ?? 0) !== accountId) return message('audit_line_of_other_account', { line: line.sequence });
       if (line.sequence !== sequence + 1)
         return line.sequence <= sequence
-          ? `line ${line.sequence} comes after line ${sequence}: it was moved or put in again`
-          : `after line ${sequence} comes line ${line.sequence}: what was between is missing`;
+          ? message('audit_line_moved', { line: line.sequence, before: sequence })
+          : message('audit_lines_missing', { line: line.sequence, before: sequence });
       hash = nextHash(hash, line.sequence, line);
       sequence = line.sequence;
-      if (hash.toString('hex') !== line.hash)
-        return `line ${sequence} is not what was written: it or its place was changed`;
+      if (hash.toString('hex') !== line.hash) return message('audit_line_changed', { line: sequence });
       const rewritten = awaited.get(sequence)?.some((head) => head.hash !== line.hash);
-      return rewritten
-        ? `line ${sequence} or one before it was rewritten: its hash is not the one that was signed`
-        : undefined;
+      return rewritten ? message('audit_line_rewritten', { line: sequence }) : undefined;
     },
-    end(): string | undefined {
+    end(): AuditFault | undefined {
       const last = Math.max(0, ...awaited.keys());
-      return last > sequence
-        ? `the log ends at line ${sequence}, and a head of line ${last} was signed: its end is missing`
-        : undefined;
+      return last > sequence ? message('audit_end_missing', { line: sequence, signed: last }) : undefined;
     },
     get lines(): number {
       return sequence;

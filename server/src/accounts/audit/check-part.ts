@@ -1,20 +1,23 @@
 import type { Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { headOf, linesAfter } from './audit-store.ts';
-import { makeChainCheck } from './chain.ts';
+import { type AuditFault, makeChainCheck } from './chain.ts';
 
 const MOST = 5000;
+
+export interface CheckedPart {
+  readonly from: number;
+  readonly to: number;
+  readonly end: boolean;
+  readonly fault: AuditFault | null;
+}
 
 /**
  * Checks the hashes of the lines after `after` by computing them again. `after` is the last line of the part that was
  * checked before (0: start at the first line).
  * @throws AppError invalid_input if the account's log has no such line.
  */
-export async function checkPart(
-  db: Db,
-  accountId: number,
-  after: number,
-): Promise<{ readonly from: number; readonly to: number; readonly end: boolean; readonly fault: string | null }> {
+export async function checkPart(db: Db, accountId: number, after: number): Promise<CheckedPart> {
   const [before] = after === 0 ? [] : await linesAfter(db, accountId, after - 1, 1);
   if (after !== 0 && before?.sequence !== after) throw new AppError('audit_line_not_found');
   const start = before ? { sequence: after, hash: Buffer.from(before.hash, 'hex') } : undefined;

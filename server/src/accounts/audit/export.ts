@@ -1,6 +1,7 @@
+import { message } from '@hakiki/texts';
 import type { Db } from '../../platform/database/tables.ts';
 import { headOf, linesAfter } from './audit-store.ts';
-import { type ChainedLine, makeChainCheck } from './chain.ts';
+import { type AuditFault, type ChainedLine, makeChainCheck } from './chain.ts';
 import { isSigned, type SignedHead, type SignHead } from './signed-heads.ts';
 
 const FORMAT = 'hakiki audit log 1';
@@ -48,8 +49,8 @@ export interface AuditVerdict {
   readonly lines: number;
   /** Public key of the signature; undefined if nothing was signed. */
   readonly publicKey: string | undefined;
-  /** The first fault, as text. Undefined if nobody changed the log. */
-  readonly fault: string | undefined;
+  /** The first fault. Undefined if nobody changed the log. */
+  readonly fault: AuditFault | undefined;
   /** Number of heads from outside the database with which the log was compared. */
   readonly headsChecked: number;
   /** Last line that a head from outside the database proves; 0 without such a head or with a fault. */
@@ -73,7 +74,7 @@ export async function verifyExport(
 ): Promise<AuditVerdict> {
   let accountId = 0;
   let check: ReturnType<typeof makeChainCheck> | undefined;
-  let fault: string | undefined;
+  let fault: AuditFault | undefined;
   let own: SignedHead | undefined;
   let kept: readonly SignedHead[] = [];
   let number = 0;
@@ -87,7 +88,7 @@ export async function verifyExport(
           accountId,
           lines: 0,
           publicKey,
-          fault: 'this is no export of an audit log',
+          fault: message('audit_export_expected'),
           headsChecked: 0,
           provenLines: 0,
         };
@@ -95,17 +96,17 @@ export async function verifyExport(
       fault = sameText(text, headingText(accountId, String(value['exported_at'])), number);
       kept = heads.filter((head) => head.account_id === accountId);
       check = makeChainCheck(accountId, kept);
-    } else if (own) fault ??= 'something follows the signed end';
+    } else if (own) fault ??= message('audit_text_after_end');
     else if (value?.['head']) {
       own = value['head'] as SignedHead;
       fault ??= sameText(text, headText(own), number);
-    } else if (value === undefined) fault ??= `text line ${number} is not JSON`;
+    } else if (value === undefined) fault ??= message('audit_text_not_json', { number });
     else {
       const line = value as unknown as ChainedLine;
       fault ??= check!.add(line) ?? sameText(text, textOf(line), number);
     }
   }
-  if (!check) fault = 'this is no export of an audit log';
+  if (!check) fault = message('audit_export_expected');
   fault ??= check!.end() ?? signatures(own, kept, { accountId, lines: check!.lines, publicKey });
   return {
     accountId,
@@ -127,14 +128,14 @@ function signatures(
   own: SignedHead | undefined,
   kept: readonly SignedHead[],
   { accountId, lines, publicKey }: Expected,
-) {
+): AuditFault | undefined {
   const forged = kept.find((head) => !isSigned(head));
-  if (forged) return `the signature of the stored head of line ${forged.sequence} is wrong`;
-  if (!own) return lines ? 'the signed end is missing: the export was cut off' : undefined;
+  if (forged) return message('audit_head_signature_wrong', { line: forged.sequence });
+  if (!own) return lines ? message('audit_export_cut_off') : undefined;
   const key = publicKey ?? kept[0]?.public_key ?? own.public_key;
-  if (!isSigned(own) || own.account_id !== accountId) return 'the signature of the end is wrong';
-  if (own.sequence !== lines) return `the signed end is of line ${own.sequence}, and the last line is ${lines}`;
-  if ([own, ...kept].some((head) => head.public_key !== key)) return 'it was signed with another key';
+  if (!isSigned(own) || own.account_id !== accountId) return message('audit_end_signature_wrong');
+  if (own.sequence !== lines) return message('audit_end_of_other_line', { signed: own.sequence, line: lines });
+  if ([own, ...kept].some((head) => head.public_key !== key)) return message('audit_signed_with_other_key');
   return undefined;
 }
 
@@ -142,8 +143,8 @@ function signatures(
  * Returns a fault if the text differs from the original line. Without this check, an added or repeated field would look
  * like part of the log, although the hash chain does not cover it.
  */
-const sameText = (text: string, written: string, number: number): string | undefined =>
-  text.trimEnd() === written ? undefined : `text line ${number} says more, or otherwise, than what was written`;
+const sameText = (text: string, written: string, number: number): AuditFault | undefined =>
+  text.trimEnd() === written ? undefined : message('audit_text_differs', { number });
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {

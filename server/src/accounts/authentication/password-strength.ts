@@ -3,6 +3,7 @@ import type * as Core from '@zxcvbn-ts/core';
 import type * as Common from '@zxcvbn-ts/language-common';
 import type * as English from '@zxcvbn-ts/language-en';
 import { AppError } from '../../platform/errors.ts';
+import { snakeCase } from '../../platform/snake-case.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -12,6 +13,17 @@ const MIN_SCORE = 3;
 
 /** Throws AppError invalid_input for a password that is easy to guess. The error contains the reason. */
 export type AssertStrongPassword = (password: string, about: readonly string[]) => void;
+
+type Translations = typeof English.translations;
+
+/** Returns the translations that make zxcvbn answer with codes of the catalogue in place of its English texts. */
+const codesFor = ({ warnings, suggestions, timeEstimation }: Translations): Translations => ({
+  warnings: codesOf('warning', warnings),
+  suggestions: codesOf('suggestion', suggestions),
+  timeEstimation,
+});
+const codesOf = <Texts extends object>(kind: 'warning' | 'suggestion', texts: Texts): Texts =>
+  Object.fromEntries(Object.keys(texts).map((name) => [name, `password_${kind}_${snakeCase(name)}`])) as Texts;
 
 /**
  * Rates a password by the number of guesses that it needs, not by its characters. The zxcvbn package has lists of
@@ -28,7 +40,7 @@ export function makeAssertStrongPassword(): AssertStrongPassword {
     return new ZxcvbnFactory({
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
-      translations: english.translations,
+      translations: codesFor(english.translations),
     });
   };
   return (password, about) => {
@@ -43,7 +55,7 @@ export function makeAssertStrongPassword(): AssertStrongPassword {
     const { score, feedback } = checked.reduce((worst, other) => (other.score < worst.score ? other : worst));
     if (score < MIN_SCORE)
       throw new AppError('password_too_easy', {
-        advice: [feedback.warning, feedback.suggestions[0]].filter(Boolean).join(' '),
+        advice: [feedback.warning, feedback.suggestions[0]].flatMap((code) => (code ? [{ code }] : [])),
       });
   };
 }

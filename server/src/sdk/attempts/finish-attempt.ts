@@ -113,7 +113,7 @@ export function makeFinishAttempt(deps: FinishAttemptDeps) {
       await lockSession(work, session);
       return claimAttempt(work, found, { at, until });
     });
-    if (!isClaimed) throw underWay('This clip');
+    if (!isClaimed) throw underWay('clip_under_way');
     try {
       // Reads the attempt again, because more pieces may have been committed before the attempt was claimed.
       const attempt = (await findAttempt(system, session.id, found.id))!;

@@ -1,3 +1,4 @@
+import type { SdkRefusalFields } from '@hakiki/contract';
 import { AppError, type Problem, problem } from '../../platform/errors.ts';
 
 /** Reason of a refusal. Only a browser that has opened the session gets it. */
@@ -17,7 +18,7 @@ export const invalidSession = (data?: SessionEnd) =>
  * Returns the error for a run that was already submitted. Pass `receipt` only if the request contains the secret of the
  * browser that opened the session. A request with nothing but the link gets no receipt.
  */
-export const alreadySubmitted = (receipt?: unknown) =>
+export const alreadySubmitted = (receipt?: SdkRefusalFields) =>
   new AppError(
     'run_submitted',
     {},
@@ -31,7 +32,7 @@ export const notNow = (next: string) =>
       sdk: { code: 'VALIDATION_ERROR', data: { next } },
     },
   );
-export const invalid = (problem: Problem, data?: unknown) =>
+export const invalid = (problem: Problem, data?: SdkRefusalFields) =>
   AppError.of(problem, { sdk: { code: 'VALIDATION_ERROR', ...(data !== undefined && { data }) } });
 /** Returns the error for an attempt that has already ended. The page recognises it by `finished`. */
 export const attemptFinished = () => invalid(problem('attempt_finished'), { finished: true });
@@ -39,10 +40,10 @@ export const unknownUpload = () => new AppError('not_found', {}, { sdk: { code: 
 /**
  * Returns the error for a call while another call is running. The same call can be repeated later to get its result.
  */
-export const underWay = (what: string) =>
+export const underWay = (code: 'clip_under_way' | 'picture_under_way') =>
   new AppError(
-    'under_way',
-    { what },
+    code,
+    {},
     {
       retryAfter: 2,
       sdk: { code: 'VALIDATION_ERROR', data: { under_way: true } },

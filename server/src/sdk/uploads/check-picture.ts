@@ -78,7 +78,7 @@ export function makeCheckPicture({ system, vault, clock, readDocument, pictureQu
     const claim = await system.transaction().execute((work) => claimCheck(work, session, { id, checked, at, until }));
     if (claim.state === 'known') return claim.check;
     if (claim.state === 'enough') return USABLE;
-    if (claim.state === 'under_way') throw underWay('A picture');
+    if (claim.state === 'under_way') throw underWay('picture_under_way');
     if (claim.state === 'busy') throw new AppError('service_busy', {}, { retryAfter: 2 });
     try {
       const closed = await closeUpload(system, session, id);

@@ -1,11 +1,19 @@
+import type { ListFaultCode } from '@hakiki/contract';
+import { type Message, message } from '@hakiki/texts';
 import { AppError } from '../../platform/errors.ts';
+
+export type ListFault = Message<ListFaultCode>;
+type Place = Message<'place_byte' | 'place_line' | 'place_line_column'>;
 
 /**
  * Returns the error for a faulty list file: the fault and its position. Leaves out the path and the text of the record,
- * because lists name people. `where` is a line, a record number or an element name.
+ * because lists name people.
  */
-export function brokenList(file: string, what: string, where?: string): AppError {
-  return where === undefined
-    ? new AppError('list_file_refused', { file, fault: what })
-    : new AppError('list_file_refused_at', { file, fault: what, place: where });
+export function brokenList(file: string, fault: ListFault, place?: Place): AppError {
+  return place === undefined
+    ? new AppError('list_file_refused', { file, fault })
+    : new AppError('list_file_refused_at', { file, fault, place });
 }
+
+/** The position of a fault in a file. Pure. */
+export const lineOf = (line: number): Place => message('place_line', { line });

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { message } from '@hakiki/texts';
 import { CsvError, parse } from 'csv-parse';
-import { brokenList } from './broken-list.ts';
+import { brokenList, type ListFault, lineOf } from './broken-list.ts';
 import { limits } from './limits.ts';
 import { readText } from './source-text.ts';
 
@@ -44,15 +45,19 @@ export async function* readCsv(
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const line = info.lines;
       width ??= record.length;
-      if (record.length > limits.csvColumns) throw brokenList(file, 'has too many columns', `line ${line}`);
+      if (record.length > limits.csvColumns) throw brokenList(file, message('list_columns_too_many'), lineOf(line));
       if (!options.ragged && record.length !== width) {
-        throw brokenList(file, `has ${record.length} columns where ${width} are expected`, `line ${line}`);
+        throw brokenList(file, message('list_columns_uneven', { found: record.length, expected: width }), lineOf(line));
       }
       yield { row: record, line };
     }
   } catch (error) {
     if (error instanceof CsvError)
-      throw brokenList(file, 'is not well-formed CSV', `${error.code}, line ${error.lines}`);
+      throw brokenList(
+        file,
+        message('list_csv_malformed', { reason: error.code }),
+        lineOf(Number(error['lines'] ?? 1)),
+      );
     throw error;
   } finally {
     text.destroy();
@@ -83,7 +88,7 @@ export async function* readCsvTable(
      */
     keepUneven?: boolean;
   },
-): AsyncGenerator<{ cell: CsvRow; line: number; uneven?: string }> {
+): AsyncGenerator<{ cell: CsvRow; line: number; uneven?: ListFault }> {
   const file = basename(path);
   let columns: Map<string, number> | undefined;
   let width = 0;
@@ -97,16 +102,17 @@ export async function* readCsvTable(
       columns = new Map([...named].map(([name, index]) => [columnKey(name), index]));
       width = row.length;
       const missing = options.required.filter((name) => !columns!.has(columnKey(name)));
-      if (missing.length > 0) throw brokenList(file, `lacks the columns ${missing.join(', ')}`);
+      if (missing.length > 0) throw brokenList(file, message('list_columns_missing', { columns: missing }));
       continue;
     }
     const index = columns;
     const cell: CsvRow = (column) => row[index.get(columnKey(column)) ?? -1]?.trim() ?? '';
-    const uneven = row.length === width ? undefined : `has ${row.length} columns where ${width} are expected`;
-    if (uneven !== undefined && !options.keepUneven) throw brokenList(file, uneven, `line ${line}`);
+    const uneven =
+      row.length === width ? undefined : message('list_columns_uneven', { found: row.length, expected: width });
+    if (uneven !== undefined && !options.keepUneven) throw brokenList(file, uneven, lineOf(line));
     yield { cell, line, ...(uneven !== undefined && { uneven }) };
   }
-  if (columns === undefined) throw brokenList(file, 'has no header row');
+  if (columns === undefined) throw brokenList(file, message('list_header_missing'));
 }
 
 export const columnKey = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

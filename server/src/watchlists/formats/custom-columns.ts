@@ -1,4 +1,6 @@
+import type { ListRowFaultCode } from '@hakiki/contract';
 import { makeWordDistance } from '@hakiki/matching/word-distance.ts';
+import { type Message, message } from '@hakiki/texts';
 import { columnKey } from './csv-records.ts';
 
 /**
@@ -98,26 +100,41 @@ function suggestColumn(header: string): CustomColumn | undefined {
   return nearest?.column;
 }
 
+/** Fault of a row or a column of a custom list. */
+export type ListRowFault = Message<ListRowFaultCode>;
+
 export interface CustomHeader {
   /** Index of each column in a row. If two headers name the same column, the first one is used. */
   readonly indexes: ReadonlyMap<CustomColumn, number>;
   /** Warnings, one for each unused header. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly ListRowFault[];
 }
+
+const shortened = (header: string): string => header.trim().slice(0, 60);
 
 /** Finds the columns of a custom list in its header row. */
 export function readCustomHeader(row: readonly string[]): CustomHeader {
   const indexes = new Map<CustomColumn, number>();
-  const warnings: string[] = [];
+  const warnings: ListRowFault[] = [];
   row.forEach((header, index) => {
     const column = customColumnOf(header);
     if (column === undefined) {
       const suggestion = suggestColumn(header);
-      const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion} (${customColumns[suggestion]})?`;
-      if (header.trim() !== '') warnings.push(`column "${header.trim().slice(0, 60)}" is not used${hint}`);
+      if (header.trim() === '') return;
+      warnings.push(
+        suggestion === undefined
+          ? message('list_column_unused', { column: shortened(header) })
+          : message('list_column_unused_similar', {
+              column: shortened(header),
+              similar: suggestion,
+              form: customColumns[suggestion],
+            }),
+      );
     } else if (indexes.has(column)) {
       const first = row[indexes.get(column)!]!.trim();
-      warnings.push(`column "${header.trim().slice(0, 60)}" is not used: "${first}" gives ${column} already`);
+      warnings.push(
+        message('list_column_given_already', { column: shortened(header), first: shortened(first), meaning: column }),
+      );
     } else indexes.set(column, index);
   });
   return { indexes, warnings };

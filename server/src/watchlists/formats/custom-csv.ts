@@ -1,15 +1,16 @@
 import { basename } from 'node:path';
 import type { ListedEntity, ListedIdentifier } from '@hakiki/matching/entity.ts';
+import { type KeptMessage, message, renderKept } from '@hakiki/texts';
 import { AppError } from '../../platform/errors.ts';
 import { type CsvRow, readCsvTable } from './csv-records.ts';
-import { type CustomColumn, customColumnOf, readCustomHeader } from './custom-columns.ts';
+import { type CustomColumn, customColumnOf, type ListRowFault, readCustomHeader } from './custom-columns.ts';
 import { draftEntity, finishEntity, parseGender } from './entity-draft.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 
 export const customCsv: ListFormat = {
   name: 'custom CSV',
-  wants: 'a first line that names the columns, id and name among them (docs/screening.md)',
+  form: 'custom_csv_form',
   recognises: (head) => {
     const columns = head
       .replace(/^\uFEFF/, '')
@@ -55,12 +56,15 @@ const MAX_FAULTS = 100;
  * @throws AppError invalid_input with each fault and its line, at most 100
  */
 async function* readCustom(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
-  const faults: string[] = [];
+  const faults: KeptMessage[] = [];
   let total = 0;
-  const fault = (text: string): void => {
+  const refuse = (fault: KeptMessage): void => {
     total++;
-    if (faults.length < MAX_FAULTS) faults.push(text);
+    if (faults.length < MAX_FAULTS) faults.push(fault);
   };
+  /** Refuses a doubtful value with `strict`, and warns of it otherwise. Warnings are for the operator. */
+  const doubtful = (fault: KeptMessage): void =>
+    context.strict ? refuse(fault) : context.warn?.(renderKept(fault, 'en'));
   for (const file of files) {
     const name = basename(file.path);
     for await (const { cell, line, uneven } of readCsvTable(file.path, {
@@ -68,43 +72,40 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
       keepUneven: true,
       columnsOf: (row) => {
         const { indexes, warnings } = readCustomHeader(row);
-        for (const warning of warnings) {
-          if (context.strict) fault(`${name}: ${warning}`);
-          else context.warn?.(`${name}: ${warning}`);
-        }
+        for (const warning of warnings) doubtful(message('list_fault_of_file', { file: name, fault: warning }));
         return new Map<string, number>(indexes);
       },
     })) {
-      const where = (what: string): string => `${name}: ${what} (line ${line})`;
-      const doubt = (what: string): void => (context.strict ? fault(where(what)) : context.warn?.(where(what)));
+      const inLine = (fault: KeptMessage) => message('list_fault_of_line', { file: name, fault, line });
+      const doubt = (fault: ListRowFault): void => doubtful(inLine(fault));
       const entity = uneven === undefined ? readRow(cell, context, doubt) : undefined;
-      if (entity === undefined) fault(where(uneven ?? 'id and name must be filled'));
+      if (entity === undefined) refuse(inLine(uneven ?? message('list_row_without_id')));
       else if (total === 0) yield entity;
     }
   }
   if (total === 0) return;
-  const more = total > faults.length ? [`and ${total - faults.length} more`] : [];
-  throw new AppError('list_rows_refused', { faults: [...faults, ...more].join('\n') });
+  const more = total > faults.length ? [message('list_faults_more', { n: total - faults.length })] : [];
+  throw new AppError('list_rows_refused', { faults: [...faults, ...more] });
 }
 
 /**
  * Reads an entry. Values that cannot be understood are left out and reported to `doubt`. Undefined if there is no id or
  * name.
  */
-function readRow(cell: CsvRow, context: ListContext, doubt: (what: string) => void): ListedEntity | undefined {
+function readRow(cell: CsvRow, context: ListContext, doubt: (fault: ListRowFault) => void): ListedEntity | undefined {
   const many = (column: CustomColumn): string[] =>
     cell(column)
       .split(';')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const understood = <T>(column: CustomColumn, read: (text: string) => T | undefined, otherwise: string): T[] =>
+  const understood = <T>(column: CustomColumn, read: (text: string) => T | undefined, otherwise: ListRowFault): T[] =>
     many(column).flatMap((text) => {
       const value = read(text);
       if (value === undefined) doubt(otherwise);
       return value === undefined ? [] : [value];
     });
   const kind = kinds.get(cell('kind').toLowerCase());
-  if (kind === undefined) doubt('kind is none of person, organisation, vessel, aircraft');
+  if (kind === undefined) doubt(message('list_row_kind'));
   const topics = many('topics');
   const draft = draftEntity(cell('id'), kind ?? 'unknown', topics.length > 0 ? topics : ['sanction']);
   const given = cell('given_name');
@@ -112,20 +113,17 @@ function readRow(cell: CsvRow, context: ListContext, doubt: (what: string) => vo
   draft.names.push({ text: cell('name'), quality: 'primary', ...(given && family ? { given, family } : {}) });
   for (const text of many('aliases')) draft.names.push({ text, quality: 'strong' });
   for (const text of many('weak_aliases')) draft.names.push({ text, quality: 'weak' });
-  draft.births.push(
-    ...understood('birth_date', parseBirthDate, 'birth_date cannot be read: YYYY-MM-DD, YYYY or a range'),
-  );
-  draft.genders.push(...understood('gender', parseGender, 'gender is neither male nor female'));
-  draft.countries.push(...understood('countries', context.findCountry, 'countries has a name that is not known'));
+  draft.births.push(...understood('birth_date', parseBirthDate, message('list_row_birth_date')));
+  draft.genders.push(...understood('gender', parseGender, message('list_row_gender')));
+  draft.countries.push(...understood('countries', context.findCountry, message('list_row_countries')));
   draft.birthPlaces.push(...many('birth_place'));
   draft.identifiers.push(
-    ...understood('identifiers', (text) => identifierOf(text, context), 'identifiers must be type:number'),
+    ...understood('identifiers', (text) => identifierOf(text, context), message('list_row_identifiers')),
   );
   draft.sanctionBody = cell('sanction_body') || context.sanctionBody;
   draft.sanctionTypes.push(...many('sanction_types'));
   draft.recordedDate = parseListedDate(cell('recorded_date'));
-  if (draft.recordedDate === undefined && cell('recorded_date') !== '')
-    doubt('recorded_date cannot be read: YYYY-MM-DD');
+  if (draft.recordedDate === undefined && cell('recorded_date') !== '') doubt(message('list_row_recorded_date'));
   draft.pepTypes.push(...draft.topics.filter((topic) => topic.startsWith('role.') || topic.startsWith('pep-class')));
   draft.politicalPosts.push(...many('political_posts'));
   draft.source = cell('source') || context.title;

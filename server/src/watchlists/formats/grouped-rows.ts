@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { brokenList } from './broken-list.ts';
+import { message } from '@hakiki/texts';
+import { brokenList, lineOf } from './broken-list.ts';
 import { type CsvOptions, type CsvRow, readCsvTable } from './csv-records.ts';
 import { limits } from './limits.ts';
 
@@ -17,9 +18,10 @@ export async function groupRows(
   let count = 0;
   for await (const { cell, line } of readCsvTable(path, { ...options, maxBytes: limits.groupedBytes })) {
     count += 1;
-    if (count > limits.groupedRows) throw brokenList(basename(path), `has more than ${limits.groupedRows} rows`);
+    if (count > limits.groupedRows)
+      throw brokenList(basename(path), message('list_rows_too_many', { max: limits.groupedRows }));
     const key = keyOf(cell);
-    if (key === '') throw brokenList(basename(path), 'has a row without a key', `line ${line}`);
+    if (key === '') throw brokenList(basename(path), message('list_row_without_key'), lineOf(line));
     const known = groups.get(key);
     if (known === undefined) groups.set(key, [cell]);
     else known.push(cell);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { brokenList } from './broken-list.ts';
+import { message } from '@hakiki/texts';
+import { brokenList, lineOf } from './broken-list.ts';
 import { limits } from './limits.ts';
 import { readText } from './source-text.ts';
 
@@ -16,7 +17,7 @@ export async function* readJsonLines(path: string): AsyncGenerator<{ value: Reco
     const lines = (rest + piece).split('\n');
     rest = lines.pop()!;
     if (rest.length > limits.lineChars)
-      throw brokenList(file, 'has a line that is too long', `line ${line + lines.length + 1}`);
+      throw brokenList(file, message('list_line_too_long'), lineOf(line + lines.length + 1));
     for (const text of lines) {
       line += 1;
       if (text.trim() !== '') yield { value: parseObject(text, file, line), line };
@@ -30,9 +31,9 @@ function parseObject(text: string, file: string, line: number): Record<string, u
   try {
     value = JSON.parse(text);
   } catch {
-    throw brokenList(file, 'has a line that is not JSON', `line ${line}`);
+    throw brokenList(file, message('list_line_not_json'), lineOf(line));
   }
-  if (!isRecord(value)) throw brokenList(file, 'has a line that is not a JSON object', `line ${line}`);
+  if (!isRecord(value)) throw brokenList(file, message('list_line_not_object'), lineOf(line));
   return value;
 }
 

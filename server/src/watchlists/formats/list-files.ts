@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { type KeptMessage, message } from '@hakiki/texts';
 import { AppError } from '../../platform/errors.ts';
 import { brokenList } from './broken-list.ts';
 import { limits } from './limits.ts';
@@ -29,7 +30,11 @@ export async function chooseFiles(source: ListSource, paths: readonly string[]):
     const delta = source.deltas.find((one) => one.recognises(file.head));
     if (delta !== undefined) deltas.set(delta, [...(deltas.get(delta) ?? []), file]);
     else if (format !== undefined) full.set(format, [...(full.get(format) ?? []), file]);
-    else if (named) throw brokenList(basename(path), `is no file of ${source.id}; known: ${knownFormats(source)}`);
+    else if (named)
+      throw brokenList(
+        basename(path),
+        message('list_format_unknown', { source: source.id, known: knownFormats(source) }),
+      );
   }
   if (full.size > 1) {
     throw new AppError('several_list_formats', { formats: [...full.keys()].map((one) => one.name).join(', ') });
@@ -52,11 +57,10 @@ export async function hashFiles(files: readonly ListFile[]): Promise<string> {
   return hash.digest('hex');
 }
 
-const knownFormats = (source: ListSource): string =>
-  [
-    ...source.formats.map(({ name, wants }) => (wants ? `${name}, with ${wants}` : name)),
-    ...source.deltas.map(({ name }) => name),
-  ].join(', ');
+const knownFormats = (source: ListSource): readonly (string | KeptMessage)[] => [
+  ...source.formats.map(({ name, form }) => (form ? message(form, { name }) : name)),
+  ...source.deltas.map(({ name }) => name),
+];
 
 async function expandFolders(paths: readonly string[]): Promise<{ path: string; named: boolean }[]> {
   const found: { path: string; named: boolean }[] = [];

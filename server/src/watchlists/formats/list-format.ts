@@ -39,8 +39,8 @@ export interface ListChange {
 /** A source format. `recognises` checks the content, never a file's name. */
 export interface ListFormat {
   readonly name: string;
-  /** Names of the required columns, for the error about a file with an unknown format. */
-  readonly wants?: string;
+  /** Description of its form, with its name, for the error about a file of an unknown format. */
+  readonly form?: 'custom_csv_form';
   recognises(head: string): boolean;
   /** Publication date as `YYYY-MM-DD` from the head of the file, if the format states it there. */
   publicationDate?(head: string): string | undefined;

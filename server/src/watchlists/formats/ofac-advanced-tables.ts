@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { message } from '@hakiki/texts';
 import { brokenList } from './broken-list.ts';
 import { limits } from './limits.ts';
 import { parseListedDate } from './listed-dates.ts';
@@ -38,7 +39,8 @@ export async function readAdvancedTables(path: string): Promise<AdvancedTables> 
   let rows = 0;
   for await (const record of readXmlRecords(path, tableRecords)) {
     rows += 1;
-    if (rows > limits.groupedRows) throw brokenList(basename(path), `has more than ${limits.groupedRows} table rows`);
+    if (rows > limits.groupedRows)
+      throw brokenList(basename(path), message('list_table_rows_too_many', { max: limits.groupedRows }));
     if (record.name === 'ReferenceValueSets') {
       for (const value of record.children.flatMap((set) => set.children)) {
         references.set(`${value.name} ${attributeOf(value, 'ID')}`, value);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { message } from '@hakiki/texts';
 import { parse } from 'csv-parse/sync';
 import { brokenList } from './broken-list.ts';
 import { readCsv } from './csv-records.ts';
@@ -118,7 +119,8 @@ async function byEntity(path: string | undefined, table: Table): Promise<Map<str
   let count = 0;
   for await (const { row } of readCsv(path, { columns: tables[table].columns, maxBytes: limits.groupedBytes })) {
     count += 1;
-    if (count > limits.groupedRows) throw brokenList(basename(path), `has more than ${limits.groupedRows} rows`);
+    if (count > limits.groupedRows)
+      throw brokenList(basename(path), message('list_rows_too_many', { max: limits.groupedRows }));
     const cells = row.map(orEmpty);
     if (isHeader(cells[0])) continue;
     const known = rows.get(cells[0]!);
@@ -135,10 +137,7 @@ async function byEntity(path: string | undefined, table: Table): Promise<Map<str
 function refuseOrphans(rows: ReadonlyMap<string, unknown>, seen: ReadonlySet<string>, path: string | undefined): void {
   const orphans = [...rows.keys()].filter((id) => !seen.has(id)).length;
   if (path !== undefined && orphans > rows.size / 100) {
-    throw brokenList(
-      basename(path),
-      `${orphans} of ${rows.size} entries are not in sdn.csv: files of different dates, or half a file`,
-    );
+    throw brokenList(basename(path), message('list_entries_not_in_main_table', { n: orphans, all: rows.size }));
   }
 }
 
@@ -146,13 +145,11 @@ function sortTables(files: readonly ListFile[]): { sdn: string } & Partial<Recor
   const found: Partial<Record<Table, string>> = {};
   for (const file of files) {
     const table = whichTable(file.head);
-    if (table === undefined) throw brokenList(basename(file.path), 'is no table of the OFAC CSV set');
-    if (found[table] !== undefined)
-      throw brokenList(basename(file.path), `a second ${table} table: give one version of the list`);
+    if (table === undefined) throw brokenList(basename(file.path), message('list_table_unknown'));
+    if (found[table] !== undefined) throw brokenList(basename(file.path), message('list_table_repeated', { table }));
     found[table] = file.path;
   }
-  if (found.sdn === undefined)
-    throw brokenList(basename(files[0]?.path ?? ''), 'the set lacks its main table, sdn.csv');
+  if (found.sdn === undefined) throw brokenList(basename(files[0]?.path ?? ''), message('list_table_missing'));
   return { ...found, sdn: found.sdn };
 }
 

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
-import { brokenList } from './broken-list.ts';
+import { message } from '@hakiki/texts';
+import { brokenList, lineOf } from './broken-list.ts';
 import { draftFtm, type FtmLink, isListable, readFtmEntity } from './ftm-entity.ts';
 import { joinFtm, readFtmLinks } from './ftm-links.ts';
 import { isRecord, readJsonLines } from './json-lines.ts';
@@ -33,10 +34,9 @@ async function* readChanges(files: readonly ListFile[], context: ListContext): A
   const links: Changes['links'] = new Map();
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const name = basename(file.path);
-    if ((await stat(file.path)).size > limits.deltaBytes)
-      throw brokenList(name, 'is too large for a delta: import the full list');
+    if ((await stat(file.path)).size > limits.deltaBytes) throw brokenList(name, message('list_delta_too_large'));
     for await (const { value, line } of readJsonLines(file.path))
-      readLine(value, { file: name, where: `line ${line}` }, context, { puts, links });
+      readLine(value, { file: name, line }, context, { puts, links });
   }
   const amend: Put = (previous, added) => previous && carryOver(previous, addLinks(previous, added));
   for (const id of new Set([...puts.keys(), ...links.keys()])) {
@@ -47,13 +47,13 @@ async function* readChanges(files: readonly ListFile[], context: ListContext): A
 
 function readLine(
   value: Record<string, unknown>,
-  { file, where }: { readonly file: string; readonly where: string },
+  { file, line }: { readonly file: string; readonly line: number },
   context: ListContext,
   { puts, links }: Changes,
 ): void {
   const { op, entity: body } = value;
   if (!isRecord(body) || typeof body['id'] !== 'string')
-    throw brokenList(file, 'has a change without an entity', where);
+    throw brokenList(file, message('list_change_without_entity'), lineOf(line));
   const id = body['id'];
   if (op === 'DEL') {
     puts.set(id, () => undefined);
@@ -61,7 +61,7 @@ function readLine(
     return;
   }
   const entity = op === 'ADD' || op === 'MOD' ? readFtmEntity(body) : undefined;
-  if (entity === undefined) throw brokenList(file, 'has a change that is none of ADD, MOD, DEL with an entity', where);
+  if (entity === undefined) throw brokenList(file, message('list_change_unknown'), lineOf(line));
   for (const link of readFtmLinks(entity, context)) links.set(link.holder, [...(links.get(link.holder) ?? []), link]);
   if (!isListable(entity)) return;
   const draft = draftFtm(entity, body['caption'], context);

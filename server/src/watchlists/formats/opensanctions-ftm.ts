@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
-import { brokenList } from './broken-list.ts';
+import { message } from '@hakiki/texts';
+import { brokenList, lineOf } from './broken-list.ts';
 import type { EntityDraft } from './entity-draft.ts';
 import { draftFtm, type FtmEntity, type FtmLink, isListable, readFtmEntity } from './ftm-entity.ts';
 import { joinFtm, nestedEntities, readFtmLinks } from './ftm-links.ts';
@@ -53,8 +54,7 @@ interface Kept {
 async function storeFile(path: string, context: ListContext, kept: Kept): Promise<void> {
   for await (const { value, line } of readJsonLines(path)) {
     const entity = readFtmEntity(value);
-    if (entity === undefined)
-      throw brokenList(basename(path), 'has a line without id, schema and properties', `line ${line}`);
+    if (entity === undefined) throw brokenList(basename(path), message('list_line_incomplete'), lineOf(line));
     await storeEntity(entity, value['caption'], context, kept);
     for (const nested of nestedEntities(entity)) {
       const inner = readFtmEntity(nested);
@@ -89,7 +89,7 @@ async function* joinBucket(
   const entities: { draft: EntityDraft; target: boolean }[] = [];
   for await (const line of lines) {
     chars += line.length;
-    if (chars > limits.bucketChars) throw brokenList(file, 'has too many records that belong together');
+    if (chars > limits.bucketChars) throw brokenList(file, message('list_records_too_many'));
     const stored = JSON.parse(line) as StoredLine;
     if ('draft' in stored) {
       entities.push(stored);
@@ -98,13 +98,13 @@ async function* joinBucket(
     const known = links.get(stored.link.holder);
     if (known === undefined) links.set(stored.link.holder, [stored.link]);
     else if (known.push(stored.link) > limits.linksOfEntity)
-      throw brokenList(file, 'has an entity to which too many records belong');
+      throw brokenList(file, message('list_entity_too_many_records'));
   }
   for (const { draft, target } of entities) {
     const own = links.get(draft.id) ?? [];
     // Counts all records that are joined. An entity that occurs several times is joined each time.
     joined += own.length;
-    if (joined > limits.joinedLinks) throw brokenList(file, 'has too many records that belong together');
+    if (joined > limits.joinedLinks) throw brokenList(file, message('list_records_too_many'));
     const entity = joinFtm(withoutNulls(draft), own, target, (id) => posts.get(id) || undefined);
     if (entity !== undefined) yield entity;
   }

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { ListedEntity } from '@hakiki/matching/entity.ts';
+import { message } from '@hakiki/texts';
 import { brokenList } from './broken-list.ts';
 import { draftEntity, finishEntity, parseGender } from './entity-draft.ts';
 import { isRecord } from './json-lines.ts';
@@ -44,7 +45,7 @@ async function readDocument(path: string): Promise<Row> {
   const file = basename(path);
   const document = await readJsonDocument(path, limits.documentBytes);
   if (isRecord(document) && Array.isArray(document['persons'])) return document;
-  throw brokenList(file, 'has no persons');
+  throw brokenList(file, message('list_persons_missing'));
 }
 
 /**

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { message } from '@hakiki/texts';
 import { brokenList } from './broken-list.ts';
 import { limits } from './limits.ts';
 
@@ -48,7 +49,7 @@ export async function readHead(path: string): Promise<string> {
 export async function* readText(path: string, maxBytes: number = limits.fileBytes): AsyncGenerator<string> {
   const file = basename(path);
   const { size } = await stat(path);
-  if (size > maxBytes) throw brokenList(file, `larger than ${maxBytes} bytes`);
+  if (size > maxBytes) throw brokenList(file, message('list_too_large', { max: maxBytes }));
   const encoding = await findEncoding(path, file);
   const decoder = new TextDecoder(encoding, { fatal: true });
   let read = 0;
@@ -56,14 +57,15 @@ export async function* readText(path: string, maxBytes: number = limits.fileByte
     for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>) {
       read += chunk.length;
       const text = decoder.decode(chunk, { stream: true });
-      if (text.includes('\0')) throw brokenList(file, 'contains NUL characters', `before byte ${read}`);
+      if (text.includes('\0')) throw brokenList(file, message('list_nul'), message('place_byte', { byte: read }));
       const rest = read >= size && text.endsWith('\x1a') ? text.slice(0, -1) : text;
       if (rest !== '') yield rest;
     }
     const tail = decoder.decode();
     if (tail !== '') yield tail;
   } catch (error) {
-    if (error instanceof TypeError) throw brokenList(file, `is not valid ${encoding}`, `before byte ${read}`);
+    if (error instanceof TypeError)
+      throw brokenList(file, message('list_encoding_invalid', { encoding }), message('place_byte', { byte: read }));
     throw error;
   }
 }
@@ -87,11 +89,11 @@ export async function readJsonDocument(path: string, maxBytes: number): Promise<
     const code = text.charCodeAt(index);
     if (code === COMMA || code === BRACKET || code === BRACE) values += 1;
   }
-  if (values > limits.jsonValues) throw brokenList(basename(path), 'has too many values');
+  if (values > limits.jsonValues) throw brokenList(basename(path), message('list_values_too_many'));
   try {
     return JSON.parse(text);
   } catch {
-    throw brokenList(basename(path), 'is not well-formed JSON');
+    throw brokenList(basename(path), message('list_json_malformed'));
   }
 }
 
@@ -100,7 +102,7 @@ const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 async function findEncoding(path: string, file: string): Promise<string> {
   const declared = declaredEncoding(await readStart(path));
   if (declared !== undefined && encodings.get(declared) === undefined) {
-    throw brokenList(file, 'declares an encoding that is not supported');
+    throw brokenList(file, message('list_encoding_unsupported'));
   }
   const encoding = (declared && encodings.get(declared)) ?? 'utf-8';
   return encoding === 'utf-8' && (await isSingleByte(path)) ? 'windows-1252' : encoding;

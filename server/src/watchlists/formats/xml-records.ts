@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import { message } from '@hakiki/texts';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { brokenList } from './broken-list.ts';
+import { brokenList, type ListFault } from './broken-list.ts';
 import { limits } from './limits.ts';
 import { makeMendXml } from './mend-xml.ts';
 import { readText } from './source-text.ts';
@@ -56,8 +57,8 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
   let sinceEvent = 0;
   let attributes = 0;
 
-  const refuse = (what: string): never => {
-    throw brokenList(file, what, `line ${parser.line}, column ${parser.column}`);
+  const refuse = (fault: ListFault): never => {
+    throw brokenList(file, fault, message('place_line_column', { line: parser.line, column: parser.column }));
   };
   const progress = (): void => {
     sinceEvent = 0;
@@ -65,11 +66,13 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
   const countChars = (chars: number): void => {
     progress();
     recordChars += chars;
-    if (open.length > 0 && recordChars > limits.xmlRecordChars) refuse('a record is too large');
+    if (open.length > 0 && recordChars > limits.xmlRecordChars) refuse(message('list_record_too_large'));
   };
 
-  parser.on('error', (error) => refuse(`is not well-formed XML: ${error.message.replace(/^[\d:]+\s*/, '')}`));
-  parser.on('doctype', () => refuse('has a DOCTYPE, which is not accepted'));
+  parser.on('error', (error) =>
+    refuse(message('list_xml_malformed', { quote: error.message.replace(/^[\d:]+\s*/, '') })),
+  );
+  parser.on('doctype', () => refuse(message('list_doctype')));
   parser.on('comment', progress);
   parser.on('processinginstruction', progress);
   parser.on('opentagstart', () => {
@@ -78,7 +81,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
   });
   parser.on('attribute', ({ name, value }) => {
     attributes += 1;
-    if (attributes > limits.xmlAttributes) refuse('an element has too many attributes');
+    if (attributes > limits.xmlAttributes) refuse(message('list_attributes_too_many'));
     countChars(name.length + value.length + OWN_CHARS);
   });
   parser.on('text', addText);
@@ -88,8 +91,8 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
     progress();
     depth += 1;
     elements += 1;
-    if (depth > limits.xmlDepth) refuse('is nested too deeply');
-    if (elements > limits.xmlElements) refuse('has too many elements');
+    if (depth > limits.xmlDepth) refuse(message('list_nested_too_deeply'));
+    if (elements > limits.xmlElements) refuse(message('list_elements_too_many'));
     const name = localName(tag.name);
     if (open.length === 0) {
       if (!records.has(name)) return;
@@ -98,7 +101,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
     }
     recordElements += 1;
     countChars(name.length + OWN_CHARS);
-    if (recordElements > limits.xmlRecordElements) refuse('a record has too many elements');
+    if (recordElements > limits.xmlRecordElements) refuse(message('list_record_elements_too_many'));
     open.push({ name, attributes: localNames(tag.attributes), children: [], text: '' });
   });
   parser.on('closetag', () => {
@@ -124,7 +127,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
       // Limits the number of bytes that the parser holds until its next event. An attribute of 100 MB is refused after
       // one MiB.
       sinceEvent += chunk.length;
-      if (sinceEvent > limits.xmlTokenChars + chunk.length) refuse('a name, attribute, comment or text is too long');
+      if (sinceEvent > limits.xmlTokenChars + chunk.length) refuse(message('list_token_too_long'));
     },
     end(): void {
       parser.close();

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fingerprintOf } from '../../../platform/fingerprint.ts';
 import { timeFrom } from '../../../platform/given-time.ts';
+import { valueExpectation } from '../../../platform/value-expectation.ts';
 import { entitiesOf } from '../../facts/entities.ts';
 import { readFacts } from '../../facts/transaction-facts.ts';
 import { transactionKey } from '../../facts/transaction-keys.ts';
@@ -98,12 +99,21 @@ export async function importBatch(
 
 const branchOf = (branchId: number, accountId: number) => ({ branchId, accountId });
 
+/** Returns the refusal of a line whose first fault this is. */
+function refusedValue(error: ReturnType<typeof Value.Errors>[number]): AppError {
+  const place = error.instancePath.slice(1).split('/').filter(Boolean);
+  if (error.keyword === 'required')
+    return new AppError('field_required', {
+      field: [...place, ...error.params.requiredProperties].slice(0, place.length + 1).join('.'),
+    });
+  return new AppError('import_value_refused', { field: place.join('.'), expected: valueExpectation(error) });
+}
+
 /** Imported history needs the transaction's own time, which may have any age. */
 function checked(value: unknown, now: Date) {
   if (!Value.Check(monitoring.Transaction, value)) {
     const [error] = Value.Errors(monitoring.Transaction, value);
-    const field = error?.instancePath.slice(1).replaceAll('/', '.') || 'the line';
-    throw new AppError('import_value_refused', { field, fault: error?.message ?? 'is not right' });
+    throw refusedValue(error!);
   }
   if (value.timestamp === undefined || value.timestamp === '') throw new AppError('timestamp_needed');
   const at = timeFrom(value.timestamp);

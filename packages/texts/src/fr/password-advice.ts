@@ -1,0 +1,37 @@
+import type { passwordAdvice as english } from '../en/password-advice.ts';
+import { translationOf } from '../format.ts';
+
+export const passwordAdvice = translationOf<typeof english>()({
+  password_advice_separator: ' ',
+  password_suggestion_all_uppercase: 'Mettez certaines lettres en majuscules, mais pas toutes.',
+  password_suggestion_another_word: 'Ajoutez d’autres mots, moins courants.',
+  password_suggestion_associated_years: 'Évitez les années qui vous concernent.',
+  password_suggestion_capitalization: 'Mettez plus que la première lettre en majuscule.',
+  password_suggestion_dates: 'Évitez les dates et les années qui vous concernent.',
+  password_suggestion_l33t: 'Évitez les substitutions prévisibles comme « @ » pour « a ».',
+  password_suggestion_longer_keyboard_pattern:
+    'Utilisez des motifs de clavier plus longs et changez plusieurs fois de direction.',
+  password_suggestion_no_need: 'Un mot de passe fort n’a pas besoin de symboles, de chiffres ni de majuscules.',
+  password_suggestion_pwned: 'Si vous utilisez ce mot de passe ailleurs, changez-le là-bas.',
+  password_suggestion_recent_years: 'Évitez les années récentes.',
+  password_suggestion_repeated: 'Évitez les mots et les caractères répétés.',
+  password_suggestion_reverse_words: 'Évitez les mots courants écrits à l’envers.',
+  password_suggestion_sequences: 'Évitez les suites de caractères courantes.',
+  password_suggestion_use_words: 'Utilisez plusieurs mots, mais pas une expression courante.',
+  password_warning_common: 'C’est un mot de passe courant.',
+  password_warning_common_names: 'Les noms et prénoms courants sont faciles à deviner.',
+  password_warning_dates: 'Les dates sont faciles à deviner.',
+  password_warning_extended_repeat: 'Les motifs répétés comme « abcabcabc » sont faciles à deviner.',
+  password_warning_key_pattern: 'Les motifs courts du clavier sont faciles à deviner.',
+  password_warning_names_by_themselves: 'Un nom ou un prénom seul est facile à deviner.',
+  password_warning_pwned: 'Ce mot de passe a été exposé dans une fuite de données.',
+  password_warning_recent_years: 'Les années récentes sont faciles à deviner.',
+  password_warning_sequences: 'Les suites courantes comme « abc » sont faciles à deviner.',
+  password_warning_similar_to_common: 'Il ressemble à un mot de passe courant.',
+  password_warning_simple_repeat: 'Les caractères répétés comme « aaa » sont faciles à deviner.',
+  password_warning_straight_row: 'Les rangées de touches du clavier sont faciles à deviner.',
+  password_warning_top_hundred: 'C’est un mot de passe très utilisé.',
+  password_warning_top_ten: 'C’est l’un des mots de passe les plus utilisés.',
+  password_warning_user_inputs: 'N’utilisez ni votre nom, ni votre adresse e-mail, ni des mots de cette page.',
+  password_warning_word_by_itself: 'Un mot seul est facile à deviner.',
+});
