@@ -9,7 +9,6 @@ import { VerificationFilter, VerificationRecord, VerificationSummary } from './v
 /** Returns the schema of management answers: `{status, data, message}` with the `status` `success`. */
 export const managed = <D extends TSchema>(data: D) =>
   Type.Object({ status: Type.Literal('success'), data, message: Type.String() });
-
 export const IdParams = Type.Object({ id: Type.String() });
 export const BranchQuery = Type.Object({
   branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { openObject } from './parts.ts';
+import { openObject, PersonalValue } from './parts.ts';
 
 /** The similarity of two faces. */
 export const ComparisonEvidence = openObject({
@@ -10,6 +10,6 @@ export const ComparisonEvidence = openObject({
   threshold: Type.Optional(Type.Number()),
   doubtful: Type.Optional(Type.Boolean()),
   doubts: Type.Optional(Type.Array(Type.String())),
-  fault: Type.Optional(Type.String()),
+  fault: Type.Optional(PersonalValue),
 });
 export type ComparisonEvidence = Static<typeof ComparisonEvidence>;

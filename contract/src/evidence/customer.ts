@@ -13,11 +13,11 @@ const DecisionInputs = openObject({
     openObject({
       verified: Type.Boolean(),
       contradictions: Type.Optional(Type.Integer()),
-      reason: Type.Optional(Type.String()),
+      reason: Type.Optional(PersonalValue),
     }),
   ),
   screening: Type.Optional(
-    Maybe(openObject({ sanctions: Type.Optional(Type.Array(Type.String())), peps: Type.Optional(Type.Integer()) })),
+    Maybe(openObject({ sanctions: Type.Optional(Type.Array(PersonalValue)), peps: Type.Optional(Type.Integer()) })),
   ),
   policy: Type.Optional(openObject({ version: Type.Optional(Type.String()) })),
 });

@@ -29,7 +29,7 @@ export const DocumentEvidence = openObject({
   mrz: Type.Optional(Maybe(openObject({ format: Type.String(), lines: PersonalValues, valid: Type.Boolean() }))),
   quality: Type.Optional(Maybe(mapOf(PersonalValue))),
   pages: Type.Optional(Type.Array(openObject({ side: Type.String(), width: Type.Number(), height: Type.Number() }))),
-  fault: Type.Optional(Type.String()),
+  fault: Type.Optional(PersonalValue),
   looks_like: Type.Optional(PersonalValue),
   message: Type.Optional(ReasonOrText),
 });

@@ -49,7 +49,7 @@ export const LivenessEvidence = openObject({
   reasons: Type.Optional(Type.Array(ReasonOrText)),
   cues: Type.Optional(mapOf(Cue, { description: 'Measurements by the name of the cue' })),
   shares: Type.Optional(mapOf(Type.Number())),
-  fault: Type.Optional(Type.String()),
+  fault: Type.Optional(PersonalValue),
   challenge: Type.Optional(Challenge),
   signals: Type.Optional(CaptureSignals),
   read_aloud: Type.Optional(Type.Boolean({ description: 'The page reported that it read its texts aloud' })),

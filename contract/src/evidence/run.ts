@@ -9,7 +9,7 @@ import { ScreeningEvidence } from './screening.ts';
 
 /** An attempt of the liveness check that was not accepted. */
 const RejectedAttempt = openObject({
-  fault: Type.Optional(Type.String()),
+  fault: Type.Optional(PersonalValue),
   challenge: Type.Optional(Challenge),
 });
 
@@ -26,7 +26,7 @@ export const RunEvidence = openObject({
   sandbox_outcome: Type.Optional(Type.String()),
   liveness: Type.Optional(LivenessEvidence),
   rejected_attempts: Type.Optional(Type.Array(RejectedAttempt)),
-  turns_waiver: Type.Optional(Type.String({ description: 'accepted or refused' })),
+  turns_waiver: Type.Optional(PersonalValue),
   same_picture: Type.Optional(SamePicture),
   document: Type.Optional(DocumentEvidence),
   identity: Type.Optional(IdentityEvidence),
