@@ -3,7 +3,7 @@ import type { KeptMessage } from '../../../packages/texts/src/format.ts';
 import { renderFrom } from '../../../packages/texts/src/render-from.ts';
 import { language } from '../texts/language.ts';
 
-/** Refusal in an answer. It has an English text, and a code if there is one. */
+/** Refusal in an answer: its English text, and its error code if the answer contains a code. */
 export interface Refusal {
   readonly message: string;
   readonly code?: string | undefined;

@@ -12,7 +12,7 @@ export class Problem extends Error {
   /** Requirement in the header `WWW-Authenticate`, such as second_factor_required. */
   readonly asks: string | undefined;
   readonly requestId: string | undefined;
-  /** Code of the refusal, if there is one. `message` is its English text. */
+  /** Error code of the answer, if the answer contains a code. `message` is the English text. */
   readonly code: string | undefined;
   readonly params: unknown;
 

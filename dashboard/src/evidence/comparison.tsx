@@ -28,7 +28,7 @@ const MARKS: Readonly<Record<Agreement, string>> = {
 const valuesOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
 
-/** Returns the service's result if there is one. A masked value cannot be compared in the page. */
+/** Returns the service's result if the row contains it. A masked value cannot be compared in the page. */
 function agreementIn({ field, left, right, parts, points, agreement }: ComparedRow): Agreement {
   if (agreement) return agreement;
   const clear = (side: unknown): readonly unknown[] =>

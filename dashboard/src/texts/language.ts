@@ -14,8 +14,8 @@ export const language = signal<Language>(first());
 document.documentElement.lang = language.value;
 
 /**
- * Returns the region for the format of numbers and times: the viewer's own region of the selected language. If the
- * browser has none, the day is before the month.
+ * Returns the locale for numbers and times, such as `en-NG`: the browser's first locale in the selected language that
+ * names a region. If the browser has none, returns `en-GB` or `fr`, in which the day is before the month.
  */
 export function region(): string {
   const own = navigator.languages.find((tag) => tag.startsWith(`${language.value}-`));

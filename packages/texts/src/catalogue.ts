@@ -19,7 +19,7 @@ export interface Texts<C extends Catalogue> {
   in<const Name extends keyof C>(language: Language, name: Name, ...values: ValuesOf<C[Name]>): string;
   /** Returns the text of a name from the server, or the name itself in readable form. */
   of(name: string): string;
-  /** Returns the text of that name, if there is one. */
+  /** Returns the text with this name, or undefined if the catalogue has none. */
   find(name: string): string | undefined;
 }
 

@@ -114,8 +114,8 @@ export async function isSecondAlone(
 }
 
 /**
- * Returns the user's rights to approve reports of a branch: `isOnlyApprover` (see `isOnlyApproverNow`), and in `refusal`
- * the reason why the user may not approve another person's report, if there is one.
+ * Returns the user's rights to approve reports of a branch: `isOnlyApprover` (see `isOnlyApproverNow`), and `refusal`.
+ * `refusal` is the reason why the user may not approve another person's report. It is undefined if the user may.
  * @throws AppError not_found if the branch does not exist
  */
 export async function reportApproverOf(

@@ -43,7 +43,7 @@ export async function assertStoreWorks(store: BlobStore): Promise<void> {
 
 /**
  * Reads the mode and the ids of the master keys. Tables of former versions may lack them, and a database without the
- * service's roles hides them. Both give no value.
+ * service's roles hides them. In both cases, the result contains no mode and no ids.
  */
 const readStored = (owner: Db): Promise<{ readonly mode: string | undefined; readonly masterKeyIds: string[] }> =>
   inSystemScope(owner, async (transaction) => {

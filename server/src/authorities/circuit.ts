@@ -92,8 +92,7 @@ export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
   let unavailableForBranch = 0;
 
   const run: Circuit['run'] = async (call, timeoutMs, hedge) => {
-    // While the circuit is open or half open, calls that hang may still use slots. New calls do not wait for those
-    // slots.
+    // While the circuit is open or half open, calls that hang may still use slots. New calls do not wait for a slot.
     const slotsFree = gate.executionSlots > 0;
     if (breaker.state !== CircuitState.Closed && !slotsFree) return refused('circuit_open');
     const deadline = performance.now() + timeoutMs;

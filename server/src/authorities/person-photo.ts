@@ -7,8 +7,8 @@ const MAX_BYTES = 2_000_000;
 const MAX_TEXT = Math.ceil((MAX_BYTES * 4) / 3) + 100;
 
 /**
- * Reads the photo of a provider's record as base64 without prefix. The keys are those of `byPlainKey`. Returns
- * undefined if the value is not a photo.
+ * Reads the photo of a provider's record as base64 without prefix. `source` has the keys that `byPlainKey` returns.
+ * Returns undefined if the value is not a photo.
  */
 export function photoFrom(source: ReadonlyMap<string, unknown>): string | undefined {
   for (const spelling of SPELLINGS) {

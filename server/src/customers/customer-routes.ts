@@ -29,7 +29,7 @@ export interface CustomerPerson {
   /** Ids of records that a legal hold protects from deletion. */
   readonly held: ReadonlySet<number>;
   readonly holds: readonly unknown[];
-  /** Digest of the data that a request to forget the customer would delete. */
+  /** Digest of the data that a request to delete the customer's data would delete. */
   readonly digest: string;
 }
 
@@ -42,8 +42,8 @@ export interface CustomerPageDeps {
   readonly searchRecords: SearchRecords;
   readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
   /**
-   * Finds all data that the account stores with this reference. A request to forget the reference would delete the same
-   * data.
+   * Finds all data that the account stores with this reference. A request to delete the customer's data would delete
+   * the same data.
    */
   readonly findPerson: (accountId: number, reference: string) => Promise<CustomerPerson>;
   readonly itemsOf: ItemsOf;
@@ -55,7 +55,8 @@ const MAX_SHOWN = 200;
 const MAX_FOUND = 50;
 
 /**
- * Parses a cursor of the list of customers. In the order by records, `r` and a number of records stand for the time.
+ * Parses a cursor of the list of customers. If the list is sorted by records, the cursor contains `r` and the number of
+ * records instead of the time.
  * @throws AppError cursor_of_other_sort
  */
 function customerPlaceOf(cursor: string | undefined, sort: ReferenceSort): ReferencePlace | undefined {

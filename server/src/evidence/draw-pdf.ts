@@ -144,7 +144,7 @@ export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise
   return whole;
 }
 
-/** Splits a text into rows, at a space if there is one. */
+/** Splits a text into rows, at a space if the row contains a space. */
 export function rowsOf(text: string): string[] {
   const whole = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
   const rows: string[] = [];

@@ -44,7 +44,7 @@ export function withKnownKey(
   return first.silentMs >= ABANDONED_MS ? 'take_over' : 'at_work';
 }
 
-/** Scope of a key. The same key of another caller or on another endpoint is a different key. */
+/** An idempotency key with its scope. The same text of another caller, or on another endpoint, is a different key. */
 export interface KeyPlace {
   readonly accountId: number;
   /** Caller of the request: `branch 5` for API keys, `user 7` for dashboard tokens, `session <id>` for pages. */
@@ -62,7 +62,7 @@ export interface KeyPlace {
 export const keptUnder = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path}`;
 
-/** The response's JSON text, and the id of its record, if there is one. The response is deleted with the record. */
+/** The response's JSON text, and the id of the record that the call made. The response is deleted with the record. */
 interface Done {
   readonly response: string;
   readonly verificationId?: number | undefined;

@@ -35,8 +35,9 @@ export interface Person {
   /** Numbers with which the records were looked up. */
   readonly identifiers: readonly Identifier[];
   /**
-   * Numbers that runs of the person may have sent to an authority. The customer's browser or the integrator chose them,
-   * so they may be another person's: they find no data, and only the authority's stored answers are deleted with them.
+   * Numbers that runs of the person may have sent to an authority. The customer's browser or the integrator chose these
+   * numbers, so they may belong to another person. They are therefore not used to find data. Only the authority's stored
+   * answers for these numbers are deleted.
    */
   readonly ofRuns: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
@@ -47,8 +48,8 @@ export interface Person {
   /** Cases that name the person and must be kept by law. */
   readonly cases: readonly HeldCase[];
   /**
-   * Digest that changes when the data to delete changes. A new rating alone does not change it, because the service
-   * computes one in the background after each check.
+   * Digest that changes when the data to delete changes. A new rating alone does not change the digest, because the
+   * service rates the customer in the background after each check.
    */
   readonly digest: string;
 }
@@ -58,8 +59,8 @@ export const identifierOf = ({ kind, evidence }: Pick<PersonRecord, 'kind' | 'ev
   kind === 'customer' ? (evidence as { identifier?: Identifier } | null)?.identifier : undefined;
 
 /**
- * Finds all data that an account stores about one person: the data that match the criteria, and the data with the
- * numbers from those records.
+ * Finds all data that an account stores about one person. First finds the records that match the criteria. Then also
+ * finds the data with the identity numbers in these records.
  * @param system connection in the system scope, in which keyed hashes are searched by account
  * @throws AppError invalid_input for criteria that would match everybody
  */
@@ -133,8 +134,8 @@ export const isKept = ({ holds, cases }: Pick<Person, 'holds' | 'cases'>): boole
   holds.length > 0 || cases.length > 0;
 
 /**
- * True if two people must approve that the person is forgotten. This is so if there is more data than one check, or if
- * some data must be kept by law. The result does not depend on which law it is. Pure.
+ * True if two people must approve the deletion of the person's data: if there is more data than one check, or if some
+ * of the data must be kept by law. The result does not depend on which law it is. Pure.
  */
 export const takesTwo = (person: Person): boolean =>
   person.records.length > 1 ||

@@ -78,8 +78,8 @@ export async function heldAmong(db: Db, records: readonly number[]): Promise<Set
 }
 
 /**
- * Marks the holds whose person asked to be forgotten. The data that they protect are then left out of exports. Runs in
- * the caller's transaction.
+ * Marks the holds on people who asked for the deletion of their data. Exports then leave out the data that these holds
+ * protect. Runs in the caller's transaction.
  */
 export const markForgotten = (transaction: Db, ids: readonly number[], now: Date) =>
   sql`update legal_holds set forgotten_at = coalesce(forgotten_at, ${now}) where id = any(${[...ids]}::bigint[])`.execute(

@@ -7,7 +7,7 @@ import { watchStore } from './blob-health.ts';
 import type { BlobStore } from './blobs.ts';
 import { folderStore } from './folder-store.ts';
 
-/** Returns a store in memory with space for `room` bytes in total. */
+/** Returns a store in memory that refuses a file of more than `room` bytes. */
 function smallStore(room: number): BlobStore & { room: number } {
   const blobs = new Map<string, Uint8Array>();
   return {

@@ -7,7 +7,7 @@ import type { HitsOfRecord } from './outcome-set.ts';
 
 export type AssignAction = Extract<ReviewAction, { readonly kind: 'assign' | 'take' }>;
 
-/** Functions of other capabilities that the actions on items call. The records of the items belong to those. */
+/** Functions that the actions on items call. They belong to the capabilities that own the records of the items. */
 export interface WorkItemsDeps {
   readonly db: Db;
   readonly vault: Vault;

@@ -134,8 +134,8 @@ function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf
 }
 
 /**
- * Finds the reason why the receiver refused a valid delivery. It tries the formats that receivers commonly expect by
- * mistake.
+ * Finds the reason why the receiver refused a valid delivery. To find it, the function sends the delivery again with
+ * each signature that receivers commonly expect by mistake.
  */
 async function whyRefused(
   status: number,

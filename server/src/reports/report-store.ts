@@ -122,8 +122,8 @@ export async function countDrafts(work: Db, caseId: number): Promise<number> {
 }
 
 /**
- * Counts the reports of a branch that need work: drafts, approved ones, and those that the unit rejected. Counts those
- * past the deadline of the law too (`dueOf`).
+ * Counts the reports of a branch that need work: drafts, approved reports, and reports that the unit rejected. Reports
+ * past the deadline of the law are also counted (`dueOf`).
  */
 export async function countUnfinished(
   db: Db,

@@ -10,7 +10,7 @@ export interface ChainedEvent {
   readonly previousHash: Uint8Array;
   readonly hash: Uint8Array;
   /**
-   * True if a forgotten person was removed from the text of the line. The hash is still the hash of the original text.
+   * True if the data of a person was deleted from the text of the line. The hash is still that of the original text.
    */
   readonly redacted?: boolean;
 }

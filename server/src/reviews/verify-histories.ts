@@ -48,10 +48,11 @@ export interface HistoryFault {
 export interface HistoriesVerdict {
   readonly histories: number;
   readonly lines: number;
+  /** Number of lines that are as they were written. */
   readonly proven_lines: number;
-  /** Proven lines from which a forgotten person was removed. Only their place in the chain is proven. */
+  /** Number of proven lines from which the data of a person was deleted. Only the position of these lines is proven. */
   readonly redacted_lines: number;
-  /** Lines of former versions that are not chained yet. Nothing is proven about them. */
+  /** Number of lines of former versions that are not chained yet. Nothing is proven about these lines. */
   readonly unchained_lines: number;
   readonly faults: readonly HistoryFault[];
 }

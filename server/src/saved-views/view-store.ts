@@ -61,7 +61,6 @@ export async function insertView(
   return id;
 }
 
-/** Deletes a view. Returns false if the user does not have it. */
 /** Replaces the name and the filters of a view of the user. Returns its id. */
 export async function changeView(
   db: Db,
@@ -73,6 +72,8 @@ export async function changeView(
   await sql`update saved_views set ciphertext = ${ciphertext} where user_id = ${userId} and id = ${id}`.execute(db);
   return id;
 }
+
+/** Deletes a view of the user. Returns false if the user has no view with this id. */
 export async function deleteView(db: Db, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`delete from saved_views where user_id = ${userId} and id = ${id} returning id`.execute(db);
   return rows.length > 0;

@@ -11,7 +11,7 @@ export const versionName = ({
 }): string => (publicationDate === null ? String(version) : `${publicationDate}#${version}`);
 
 /**
- * Returns the publication date in a version's name, if there is one. It is used as the date of an entry if the list
- * states no date for it (OFAC).
+ * Returns the publication date in a version's name, or undefined if the name contains no date. If a list states no date
+ * for an entry (OFAC), the publication date is used as the date of the entry.
  */
 export const publicationDateOf = (name: string): string | undefined => /^(.+)#\d+$/.exec(name)?.[1];

@@ -44,13 +44,13 @@ type Result = { readonly outcome: Outcome } | { readonly parked: DueDelivery } |
 
 /**
  * Delivers due events in this process until the jobs are stopped. If the process ends unexpectedly, another process
- * repeats its attempts. A receiver may then get an event twice, but it gets every event.
+ * repeats the attempts of this process. A receiver may then get an event twice, but the receiver gets every event.
  */
 export async function startDelivery(deps: DeliveryDeps) {
   const { db, jobs, vault, outbound, clock, random, onFault } = deps;
   const limits = new Map<string, LimitFunction>();
 
-  /** Runs `work` when fewer than `PER_ENDPOINT` attempts at the endpoint are running. */
+  /** Waits until fewer than `PER_ENDPOINT` attempts to this endpoint are running, then runs `work`. */
   async function atEndpoint<T>(endpoint: string, work: () => Promise<T>): Promise<T> {
     const limit = limits.get(endpoint) ?? pLimit(PER_ENDPOINT);
     limits.set(endpoint, limit);

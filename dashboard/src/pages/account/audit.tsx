@@ -140,7 +140,7 @@ export function AuditPage() {
 const answerOf = (status: string) =>
   status < '300' ? 'did_it' : ['401', '403', '429'].includes(status) ? 'was_refused' : 'went_wrong';
 
-/** Shows the subject of a line, with a link to its page if there is one. */
+/** Shows the subject of a line, with a link if the subject has a page. */
 function Subject({ of: { action, subject } }: { of: Line }) {
   const href = pageOfSubject(action, subject);
   const text = <span class="mono small">{subject}</span>;

@@ -18,7 +18,7 @@ export const t = catalogue({
     import_hint: 'One per line: kind, value, reason. You see the effect before anything is saved.',
     file: 'A CSV file',
     file_hint:
-      'Columns in this order: kind, value, reason. Your browser reads the file and sends it in parts of 5,000.',
+      'Columns in this order: kind, value, reason. Your browser reads the file and sends it in parts of at most 5,000 entries.',
     progress: '{n} of {of} checked …',
     would_in_parts: 'Entries are sent in parts: a transaction that names entries of several parts is counted in each.',
     more_faults: '… and {n} more lines with a mistake.',
@@ -64,7 +64,7 @@ export const t = catalogue({
     import_hint: 'Une par ligne : type, valeur, motif. Rien n’est enregistré avant que vous en ayez vu l’effet.',
     file: 'Un fichier CSV',
     file_hint:
-      'type, valeur, motif dans ses colonnes, dans cet ordre. Il est lu par votre navigateur et envoyé par parties de 5 000.',
+      'type, valeur, motif dans ses colonnes, dans cet ordre. Il est lu par votre navigateur et envoyé par parties de 5 000 entrées au plus.',
     progress: '{n} sur {of} examinées…',
     would_in_parts:
       'Elles sont envoyées par parties : une transaction qui en nomme de plusieurs parties est comptée dans chacune.',

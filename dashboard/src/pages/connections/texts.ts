@@ -68,7 +68,7 @@ export const t = catalogue({
     passed_is_no_verdict:
       '“status: passed” says that the customer completed the run. The result is “decision”: the customer was not confirmed.',
     body_gone: 'The body is deleted: bodies are kept for 30 days.',
-    signature_made: 'made for each attempt with the key in force; not stored',
+    signature_made: 'Hakiki signs each attempt with the key that is valid at that time. The signature is not stored.',
     no_attempts: 'No attempt was made yet.',
     event: 'Event',
     state: 'State',
@@ -225,7 +225,7 @@ export const t = catalogue({
     passed_is_no_verdict:
       '« status: passed » indique que le client a terminé le parcours. Le résultat est « decision » : le client n’est pas confirmé.',
     body_gone: 'Le corps est supprimé : les corps sont conservés 30 jours.',
-    signature_made: 'faite à chaque tentative avec la clé en vigueur ; non conservée',
+    signature_made: 'Hakiki signe chaque tentative avec la clé valable à ce moment. La signature n’est pas conservée.',
     no_attempts: 'Aucune tentative encore.',
     event: 'Événement',
     state: 'État',

@@ -7,7 +7,7 @@ export const t = catalogue({
     one: 'Customer {reference}',
     records_differ: 'The records under this reference disagree: {what}. Check that they are of one person.',
     find: 'Find',
-    find_hint: 'Reference, name or number',
+    find_hint: 'Reference, name or identity number',
     recent: 'Seen lately',
     records: 'Checks',
     none: 'No data has this reference',
@@ -63,7 +63,7 @@ export const t = catalogue({
     records_differ:
       'Les enregistrements sous cette référence se contredisent : {what}. Vérifiez s’ils sont d’une seule personne.',
     find: 'Trouver',
-    find_hint: 'Référence, nom ou numéro',
+    find_hint: 'Référence, nom ou numéro d’identité',
     recent: 'Vus récemment',
     records: 'Contrôles',
     none: 'Rien n’est conservé sous cette référence',

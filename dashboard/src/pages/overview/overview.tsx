@@ -104,8 +104,9 @@ function Figure({ name, filter }: { name: (typeof figures)[number][0]; filter: F
 
 const SHOWN_DUE = 8;
 /**
- * Returns the items that the user should decide next: their own first, then those of nobody, each with the nearest
- * deadline first. Leaves out the items of others, and proposals of the user, which somebody else must decide.
+ * Returns the items that the user should decide next: first the user's items, then items without an assignee. In both
+ * groups, the nearest deadline is first. Leaves out other users' items, and the user's proposals, which another person
+ * must decide.
  */
 async function readDue() {
   const limit = String(2 * SHOWN_DUE);

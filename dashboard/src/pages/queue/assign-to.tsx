@@ -15,7 +15,7 @@ import { t } from './assign-texts.ts';
 interface AssignDialogProps {
   /** Case by its id, or items of the queue by their ids. */
   target: { readonly caseId: number } | { readonly items: readonly number[] };
-  /** Name of the case or item, if there is one. */
+  /** Name of the case or item, if it has a name. */
   name?: string;
   /** Present assignee of each case or item. */
   assignees: readonly (number | null)[];

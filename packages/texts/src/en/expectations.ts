@@ -32,5 +32,5 @@ export const expectations = {
   settings_object_expected: '{settings}: expected an object',
   settings_value_expected: '{settings}/{field}: expected {expected}',
   settings_field_unknown: '{settings}: there is no {field}; known: {known}',
-  settings_values_wrong: '{settings}: expected other values',
+  settings_values_wrong: '{settings}: a field is missing or has a value that is not allowed',
 } as const;

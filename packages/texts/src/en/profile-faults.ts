@@ -4,7 +4,8 @@ import type { ProfileFaultCode } from '@hakiki/contract/codes.ts';
 export const profileFaults = {
   profile_account_expected: 'account must have types, an object of texts, and may have branch, status_code and role',
   profile_date_element_expected: 'date_element must be submission_date or report_date',
-  profile_elements_expected: '{name} must be an object of texts, or of further such objects, by the names of elements',
+  profile_elements_expected:
+    '{name} must be an object with element names as field names, and with texts or other such objects as values',
   profile_entity_expected: 'entity must have required, a list of texts, and may have role',
   profile_fields_unknown: '{name} has unknown fields: {fields}',
   profile_list_expected: '{name} must be a list of texts',

@@ -10,9 +10,10 @@ export const ruleFaults = {
   rule_fault_amounts_expected: 'must be an object of amounts by currency, such as {example}',
   rule_fault_argument_out_of_range: 'must be more than 0 and at most 64 bits of minor units in {currency}',
   rule_fault_bounds_malformed: 'must have a min of 0 or more, and a max that is not less than min',
-  rule_fault_change_parameter_unexpected: 'is allowed only with set_parameter, which requires it',
+  rule_fault_change_parameter_unexpected:
+    'is required for a change of the kind set_parameter, and is not allowed for other kinds',
   rule_fault_change_rule_unknown: 'names no rule',
-  rule_fault_change_value_unexpected: 'is required, except with remove, which does not allow it',
+  rule_fault_change_value_unexpected: 'is not allowed for a change of the kind remove, and is required for other kinds',
   rule_fault_condition_expected: 'must be an object with one of {values}',
   rule_fault_conditions_expected: 'must be a list of at least one condition',
   rule_fault_contradiction: 'can never be true: {reason}',

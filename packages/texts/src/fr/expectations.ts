@@ -72,5 +72,5 @@ export const expectations = translationOf<typeof english>()({
   settings_object_expected: '{settings} : un objet est attendu',
   settings_value_expected: '{settings}/{field} ; attendu : {expected}',
   settings_field_unknown: '{settings} : {field} n’existe pas ; connus : {known}',
-  settings_values_wrong: '{settings} : d’autres valeurs sont attendues',
+  settings_values_wrong: '{settings} : un champ manque ou a une valeur non autorisée',
 });

@@ -10,9 +10,11 @@ export const ruleFaults = translationOf<typeof english>()({
   rule_fault_amounts_expected: 'doit être un objet de montants par monnaie, par exemple {example}',
   rule_fault_argument_out_of_range: 'doit être supérieur à 0 et tenir en 64 bits d’unités mineures en {currency}',
   rule_fault_bounds_malformed: 'doit avoir un min de 0 ou plus, et un max qui n’est pas inférieur au min',
-  rule_fault_change_parameter_unexpected: 'n’est permis qu’avec set_parameter, qui l’exige',
+  rule_fault_change_parameter_unexpected:
+    'est obligatoire pour une modification du type set_parameter, et n’est pas permis pour les autres types',
   rule_fault_change_rule_unknown: 'ne nomme aucune règle',
-  rule_fault_change_value_unexpected: 'est obligatoire, sauf avec remove, qui ne le permet pas',
+  rule_fault_change_value_unexpected:
+    'n’est pas permis pour une modification du type remove, et est obligatoire pour les autres types',
   rule_fault_condition_expected: 'doit être un objet avec l’un de ces champs : {values}',
   rule_fault_conditions_expected: 'doit être une liste d’au moins une condition',
   rule_fault_contradiction: 'ne peut jamais être vrai : {reason}',

@@ -112,8 +112,7 @@ function valueUnder(label: Labelled, line: TextLine): string | null {
     const [date] = printedDates([line]);
     return date ? date.readings[0]! : null;
   }
-  // Under the label of the sex, a single E is an F whose lower part was misread as a stroke: no state prints E for a
-  // sex.
+  // Under the label of the sex, a single E is a misread F, because no country prints E for the sex.
   if (label === 'gender') return sexIn(/^E[.:]?$/.test(line.text.trim()) ? 'F' : line.text);
   if (label === 'id_number') return NUMBER.exec(fold(line.text).text)?.[0] ?? null;
   if (label === 'personal_number') return PERSONAL_NUMBER.exec(fold(line.text).text)?.[0] ?? null;

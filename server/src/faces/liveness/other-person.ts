@@ -23,8 +23,8 @@ export function frontViews(views: readonly FaceView[], count: number): FaceView[
 /** Number of parts of a clip whose faces are compared. */
 const STRETCHES = 4;
 /**
- * Share of the threshold that applies to the embedding alone, if other models contribute to the distance. Running those
- * models would take three times as long.
+ * Share of the threshold that applies to the embedding alone, if other models contribute to the distance. Running the
+ * other models too would take three times as long.
  */
 const OWN_SHARE = 0.6;
 

@@ -127,8 +127,8 @@ export async function migrate(
 }
 
 /**
- * Takes the lock of migrations. It asks again and again, because a process that waits inside a statement is a running
- * transaction, and the build of an online index waits for each of those.
+ * Takes the lock of migrations. Tries repeatedly instead of waiting inside a statement. A process that waits inside a
+ * statement has a running transaction, and the build of an online index waits for every running transaction.
  */
 async function lock(connection: Db): Promise<void> {
   for (;;) {

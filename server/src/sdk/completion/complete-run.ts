@@ -195,7 +195,10 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     return others.length > 0 ? deps.measureSamePicture({ selfie, others }, accountId) : Promise.resolve([]);
   }
 
-  /** Returns the compared frame. Also returns the clip if the branch keeps clips. */
+  /**
+   * Returns the selfie, which is the frame of the clip that was compared with the other photos. Also returns the clip if
+   * the branch keeps clips.
+   */
   async function picturesOf(
     session: Session,
     attempt: AttemptResult,

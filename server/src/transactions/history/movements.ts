@@ -3,7 +3,10 @@ import { MAX_DISTINCT, WINDOWS, type Window } from '../facts/signal-definitions.
 import type { Found } from '../facts/unit.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
-/** One transaction of a customer, or one movement of an account, in the form that signals read. */
+/**
+ * One row of a history, in the form that signals read: a transaction of a customer, or a movement of an account or card.
+ * A movement is one payment into or out of the account or card.
+ */
 export interface HistoryRow {
   /** Time in milliseconds since 1970. */
   readonly at: number;

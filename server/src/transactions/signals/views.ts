@@ -14,8 +14,8 @@ import { HISTORY_READERS, type HistoryRow } from '../history/movements.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
 /**
- * Maximum number of movements that are read row by row. If an entity has more in the requested time, sums are used
- * instead.
+ * Maximum number of movements that are read row by row. If an entity has more movements in the requested time,
+ * sums are used instead.
  */
 const MAX_ROWS = 1_000;
 /**
@@ -23,7 +23,7 @@ const MAX_ROWS = 1_000;
  * rows. If rows were read, each transaction of a group would load its own copy.
  */
 const MAX_ROWS_SUMMED = 100;
-/** Number of newest movements that are read, whatever their age. */
+/** Maximum number of rows that are read for a busy entity, and of rows older than the requested time. */
 const NEWEST = 51;
 
 /** The history of an entity at the time of one transaction. */
@@ -196,9 +196,9 @@ interface Wanted {
   readonly place: Place;
   readonly known: KnownEntity | undefined;
   readonly seconds: number;
-  /** Maximum number of movements in the requested time. An entity with more is busy. */
+  /** Maximum number of movements in the requested time. An entity with more movements is busy. */
   readonly most: number;
-  /** True if the newest movements are also read, whatever their age. */
+  /** True if movements older than the requested time are also read, back to `LOOK_BACK_MS`. */
   readonly newest: boolean;
   busy: boolean;
   rows: readonly HistoryRow[];

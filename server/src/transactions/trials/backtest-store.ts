@@ -43,7 +43,7 @@ export async function insertBacktest(db: Db, row: NewBacktest): Promise<number> 
   return rows[0]!.id;
 }
 
-/** Lists the branch's back-tests, newest first; with `draft`, only those of that draft. */
+/** Lists the branch's back-tests, newest first. With `draft`, lists only the back-tests of this draft. */
 export const listBacktests = async (db: Db, branchId: number, page: Page, draft?: number): Promise<BacktestRow[]> =>
   (
     await sql<BacktestRow>`select ${columns} from rule_backtests where branch_id = ${branchId}

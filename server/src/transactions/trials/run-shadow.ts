@@ -8,9 +8,9 @@ import { sameRule } from '../rules/versions.ts';
 import { noteShadowHit, shadowOf } from './shadow-store.ts';
 
 /**
- * Evaluates the branch's draft in shadow on a transaction, if there is one. A draft in shadow is a trial on live
- * transactions. Only rules that differ from the live rules are evaluated. The other results are copied from the live
- * rules. Only hits of changed rules are stored. They have no other effect.
+ * Evaluates a transaction with the branch's draft that runs in shadow mode, which is a trial on live transactions. Does
+ * nothing if no draft runs in shadow mode. Only rules that differ from the live rules are evaluated. The other results
+ * are copied from the live rules. Only hits of changed rules are stored. These hits have no other effect.
  */
 export async function runShadow(
   db: Db,

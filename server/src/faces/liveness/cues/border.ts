@@ -6,8 +6,8 @@ const SIDE = 320;
 /** Minimum change of brightness at an edge, in grey levels across two pixels. */
 const STEP = 10;
 /**
- * Maximum slope of a line (pixels across per pixel along). Steeper lines are not the sides of an object in front of a
- * camera.
+ * Maximum slope of a line (pixels across per pixel along). Lines with a larger slope are too far from upright or level to
+ * be the sides of an object in front of a camera.
  */
 const LEAN = 0.16;
 const LEANS = Array.from({ length: 17 }, (_, i) => ((i - 8) * LEAN) / 8);
