@@ -11,8 +11,8 @@ interface DialogProps {
   children: ComponentChildren;
 }
 /**
- * Modal dialog of the browser. It keeps the focus, and Escape closes it. The focus then returns to the element that
- * opened it.
+ * Modal dialog of the browser. The focus stays in the dialog, and Escape closes the dialog. The focus then returns to the
+ * element that opened the dialog.
  */
 export function Dialog({ title, onClose, wide = false, stubborn = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

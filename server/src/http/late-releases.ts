@@ -6,8 +6,8 @@ const MAX_WAITING = 10_000;
 export const RETRY_MS = 1_000;
 
 /**
- * Returns a function that repeats a failed `release` until the database is available again. It stops after
- * `maxMs`: the claim is then free by its age.
+ * Returns a function that repeats a failed `release` until the database is available again. The function
+ * stops after `maxMs`, because the age of the claim then makes it free.
  */
 export function makeLateReleases<Place>(
   release: (place: Place, at: Date) => Promise<void>,

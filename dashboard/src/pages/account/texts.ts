@@ -109,7 +109,8 @@ export const t = catalogue({
     chain: 'Line {n} of the chain, signed at {when}',
     head: 'Signed head',
     no_lines: 'The log is empty',
-    verify_hint: 'Keep this head elsewhere. With it, “hakiki audit verify” checks that no earlier line was changed.',
+    verify_hint:
+      'Copy this signed head and store it outside Hakiki. With this copy, “hakiki audit verify” checks that no earlier line was changed.',
   },
   fr: {
     branches: 'Agences',
@@ -221,6 +222,6 @@ export const t = catalogue({
     head: 'Tête signée',
     no_lines: 'Le journal est vide',
     verify_hint:
-      'Gardez cette tête ailleurs : avec « hakiki audit verify », chacun peut vérifier que rien d’antérieur n’a changé.',
+      'Copiez cette tête signée et conservez-la hors de Hakiki. Avec cette copie, « hakiki audit verify » vérifie que rien d’antérieur n’a changé.',
   },
 });

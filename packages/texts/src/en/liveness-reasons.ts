@@ -6,7 +6,7 @@ export const livenessReasons = {
   liveness_carried_view:
     'The whole picture moves with the face, like a screen held in a hand. Rest the camera on something firm.',
   liveness_cuts: 'The clip was cut together from several recordings',
-  liveness_face_lost: 'The face is not in the picture throughout the clip',
+  liveness_face_lost: 'The face is missing from part of the clip',
   liveness_face_small: 'The face is too small in the picture; hold the camera closer',
   liveness_frozen: 'The frames repeat one still picture',
   liveness_glare: 'A reflection covers the face, as on glossy paper or glass',

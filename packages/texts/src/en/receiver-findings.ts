@@ -37,7 +37,8 @@ export const receiverFindings = {
   receiver_takes_any_signature: 'the receiver accepts any signature of the right form: it never computes its own',
   receiver_signs_reserialised: `the receiver parses the body, serialises it again and signs the result: ${RAW}`,
   receiver_refuses_other_bytes: `the receiver refuses right signatures if its own serialiser would write other bytes: ${RAW}`,
-  receiver_refuses_duplicate: 'answer 2xx to a second delivery of an event and do nothing; otherwise it is retried',
+  receiver_refuses_duplicate:
+    'answer 2xx to a repeated event, but do not process the event again; otherwise the delivery is retried',
   receiver_redirects: 'the receiver redirects, and redirects are not followed; give the final address',
   receiver_has_no_route: 'there is no POST route at this address',
   receiver_expects_no_prefix: 'the receiver expects the hexadecimal digest without "sha256=" before it',

@@ -8,7 +8,7 @@ export const livenessReasons = translationOf<typeof english>()({
   liveness_carried_view:
     'Toute l’image bouge avec le visage, comme un écran tenu en main ; posez la caméra sur quelque chose de stable',
   liveness_cuts: 'La vidéo est montée à partir de plusieurs enregistrements',
-  liveness_face_lost: 'Le visage n’est pas sur l’image pendant toute la vidéo',
+  liveness_face_lost: 'Le visage manque dans une partie de la vidéo',
   liveness_face_small: 'Le visage est trop petit sur l’image ; approchez la caméra',
   liveness_frozen: 'Les images répètent une seule image fixe',
   liveness_glare: 'Un reflet de papier brillant ou de verre couvre le visage',

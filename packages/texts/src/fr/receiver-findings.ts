@@ -33,7 +33,7 @@ export const receiverFindings = translationOf<typeof english>()({
   receiver_signs_reserialised: `il analyse le corps, le réécrit et signe le résultat : ${RAW}`,
   receiver_refuses_other_bytes: `il refuse de bonnes signatures sur des octets qu’il aurait écrits autrement : ${RAW}`,
   receiver_refuses_duplicate:
-    'un second envoi d’un événement doit aussi recevoir 2xx, sans agir à nouveau ; sinon il est répété',
+    'répondez 2xx à un événement répété, sans le traiter à nouveau ; sinon l’envoi est répété',
   receiver_redirects: 'il redirige, et les redirections ne sont pas suivies : donnez l’adresse finale',
   receiver_has_no_route: 'il n’y a pas de route POST à cette adresse',
   receiver_expects_no_prefix: 'il attend l’empreinte hexadécimale sans « sha256= » devant',

@@ -75,7 +75,7 @@ export type AuditFault = Message<AuditFaultCode>;
 
 /**
  * Checks an account's chain, one line at a time, from its first line. `add` returns the fault of a line. `end` returns
- * the fault of the whole chain against the signed heads. Both return undefined if there is no fault. After the first
+ * the fault of the whole chain against the signed heads. Both functions return undefined if there is no fault. After the first
  * fault, later results have no meaning. `start` is a line that was checked before.
  */
 export function makeChainCheck(

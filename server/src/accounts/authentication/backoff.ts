@@ -37,10 +37,10 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 
 /**
  * Counts failed passwords and codes in the database for all replicas. Failures also count if no user has the e-mail
- * address, so that a refusal does not reveal whether a user exists. They count for an e-mail address together with a
- * session, a known device or a network. A stranger's guesses therefore delay only that stranger (docs/adr/0180).
- * Guesses from networks and devices that never signed in are also counted together. No user is locked out forever: the
- * maximum wait is 15 minutes.
+ * address, so that a refusal does not reveal whether a user exists. Failures are counted for an e-mail address
+ * together with a session, a known device or a network. A stranger's guesses therefore delay only that stranger
+ * (docs/adr/0180). Guesses from networks and devices that never signed in are also counted together. No user is locked
+ * out forever: the maximum wait is 15 minutes.
  */
 export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
   /**

@@ -7,7 +7,7 @@ import { DEFAULT_BATCH_SIZE, nextBatchSize } from './batch-size.ts';
 
 /** Maximum time for which a statement of a batch waits for a lock, in milliseconds. Less than `deadlock_timeout`. */
 const LOCK_WAIT_MS = 200;
-/** Maximum time of a statement of a batch, in milliseconds. It keeps the locks of a batch under a second. */
+/** Maximum time of a statement of a batch, in milliseconds. This limit keeps the locks of a batch under a second. */
 const STATEMENT_MS = 700;
 /** Time after which PostgreSQL ends the transaction of a process that does not answer, in milliseconds. */
 const IDLE_MS = 10_000;

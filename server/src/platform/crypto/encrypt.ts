@@ -56,8 +56,8 @@ export function decrypt(key: Uint8Array | KeyObject, context: string, ciphertext
 }
 
 /**
- * Decrypts version 1, used before 2026-11-22. It uses the data key itself. Its parts are a random initialisation vector
- * (12 bytes), the tag (16 bytes) and the ciphertext. Columns are called `ciphertext` since migration 0040. The context
+ * Decrypts version 1, used before 2026-11-22. Version 1 uses the data key itself. Its bytes are a random initialisation
+ * vector (12 bytes), the tag (16 bytes) and the ciphertext. Columns are called `ciphertext` since migration 0040. The context
  * that is authenticated with these bytes keeps the former column name.
  */
 function decryptFirst(key: Uint8Array | KeyObject, context: string, ciphertext: Uint8Array): Buffer {

@@ -17,8 +17,8 @@ export interface MoneyOfDay {
 
 /**
  * Returns the movements of a customer or account by currency and day, sorted by both. Days without a movement and
- * attempts that moved no money are left out. The query usually reads only the primary key of the history. It reads more
- * if a flagged transaction has no movement of its own. Such a transaction is possible, because the history of an
+ * attempts that moved no money are left out. The query usually reads only the primary key of the history. The query
+ * reads more if a flagged transaction has no movement of its own. Such a transaction is possible, because the history of an
  * account has each payment once, under the side that was written first. The paying account's movement then names the
  * other side (`payment-twins.ts`).
  *
