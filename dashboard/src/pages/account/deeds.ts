@@ -35,6 +35,9 @@ POST /v1/cases | Opened a case without an alert | A ouvert un dossier sans alert
 POST /v1/cases/next | Took the next case | A pris le dossier suivant
 POST /v1/cases/:id/assign | Assigned a case | A attribué un dossier
 POST /v1/cases/:id/notes | Wrote a note on a case | A noté dans un dossier
+POST /v1/cases/:id/attachments | Attached a file to a case | A joint un fichier à un dossier
+GET /v1/cases/:id/attachments/:attachment | Downloaded a case’s file | A téléchargé un fichier d’un dossier
+POST /v1/cases/:id/attachments/:attachment/remove | Removed a case’s file | A retiré un fichier d’un dossier
 POST /v1/cases/:id/propose | Proposed a case’s outcome | A proposé l’issue d’un dossier
 POST /v1/cases/:id/approve | Approved a case’s outcome | A approuvé l’issue d’un dossier
 POST /v1/cases/:id/reject | Sent a case’s outcome back | A renvoyé l’issue d’un dossier
