@@ -113,9 +113,12 @@ describe.each(
       ...{ key: { 'x-access-token': key }, biometric_key: { 'x-access-token': key }, none: {} },
     }[access];
     const form = new FormData();
-    form.set('country', 'nigeria');
-    form.set('document_type', 'passport');
-    form.set('document_front', new Blob(['no picture']), 'front.jpg');
+    if (path.endsWith('/attachments')) form.set('file', new Blob(['no picture']), 'front.jpg');
+    else {
+      form.set('country', 'nigeria');
+      form.set('document_type', 'passport');
+      form.set('document_front', new Blob(['no picture']), 'front.jpg');
+    }
     const answer = await fetch(service.baseUrl + path.replace(/:\w+/g, '1'), {
       method: 'POST',
       headers: { ...who, 'idempotency-key': 'x'.repeat(129), ...(body && { 'content-type': 'application/json' }) },

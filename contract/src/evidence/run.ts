@@ -19,9 +19,12 @@ const SamePicture = openObject({
   likenesses: Type.Optional(Type.Array(openObject({ name: PersonalValue, likeness: Type.Number() }))),
 });
 
+/** Who set a field of the run's subject. */
+const Chosen = openObject({ chosen_by: Type.String({ description: '`integrator` or `customer`' }) });
+
 /** The evidence of an SDK run's decision, source by source. */
 export const RunEvidence = openObject({
-  subject: Type.Optional(mapOf(PersonalValues)),
+  subject: Type.Optional(mapOf(Type.Union([Chosen, PersonalValues]))),
   metadata: Type.Optional(mapOf(PersonalValue, { description: 'Your own data, as sent with the session' })),
   sandbox_outcome: Type.Optional(Type.String()),
   liveness: Type.Optional(LivenessEvidence),
