@@ -158,7 +158,8 @@ beforeAll(async () => {
     })),
   );
   writeFileSync(join(folder, '.curlrc'), 'silent\nmax-time = 60\nwrite-out = "\\n%{http_code}"\n');
-  copyFileSync(join(service.dataDir, 'specimen-passport.jpg'), join(folder, 'document_front.jpg'));
+  for (const name of ['document_front.jpg', 'file.jpg'])
+    copyFileSync(join(service.dataDir, 'specimen-passport.jpg'), join(folder, name));
   for (const name of ['image_one', 'image_two', 'live_media'])
     writeFileSync(join(folder, `${name}.jpg`), await specimenPhoto());
   writeFileSync(join(folder, 'message.xml'), NIP);
