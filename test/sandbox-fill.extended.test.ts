@@ -100,6 +100,7 @@ describe('a filled sandbox', () => {
     }
     // Parts of a line that is written as one.
     const within = ['steps', 'signal', 'points', 'explanation', 'what', 'of', 'causes', 'images', 'checklist', 'step'];
+    within.push('attachments');
     // Parameters of a code that is written as a sentence.
     within.push('params', 'how', 'date', 'thing', 'input');
     expect([...unnamed].filter((name) => !within.includes(name))).toEqual([]);
