@@ -51,7 +51,7 @@ const arrows: Record<string, readonly string[]> = {
 };
 /** Files of `http` that capabilities may import for their routes; the others are for composing. */
 const openHttpFiles = [
-  ...['http/serve.ts', 'http/client-network.ts', 'http/record-headers.ts'],
+  ...['http/serve.ts', 'http/multipart-form.ts', 'http/client-network.ts', 'http/record-headers.ts'],
   // Forgets a person's kept answers.
   'http/forget-kept-answers.ts',
 ];

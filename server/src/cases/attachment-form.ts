@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { MAX_ATTACHMENT_BYTES } from '@hakiki/contract';
 import type { FastifyRequest } from 'fastify';
+import { malformedForm, readMultipartForm } from '../http/multipart-form.ts';
 import { AppError } from '../platform/errors.ts';
 
 const FIELD = 'file';
@@ -19,7 +18,6 @@ export interface SentFile {
 }
 
 const tooLarge = (): AppError => new AppError('attachment_too_large', { max: MAX_ATTACHMENT_BYTES / 1_048_576 });
-const malformed = (cause?: unknown): AppError => new AppError('form_malformed', {}, { cause });
 
 /** A part may have no name at all. */
 const unknownField = (name: string | undefined): AppError =>
@@ -29,61 +27,31 @@ const unknownField = (name: string | undefined): AppError =>
  * Reads the multipart form of a file. Throws AppError as soon as the file exceeds 10 MB, for another field or a second
  * file, and for a body that is not a multipart form.
  */
-export async function readAttachmentForm({ headers, body }: FastifyRequest): Promise<SentFile> {
-  if (Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
-  // The request has no body: it declares neither a length nor chunks.
-  if (!(body instanceof Readable)) throw malformed();
-  return readFile(body, parserFor(headers));
-}
-
-function parserFor(headers: FastifyRequest['headers']): BusboyInstance {
-  try {
-    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
-  } catch (cause) {
-    throw malformed(cause);
-  }
-}
-
-function readFile(body: Readable, parser: BusboyInstance): Promise<SentFile> {
+export function readAttachmentForm(request: FastifyRequest): Promise<SentFile> {
   let file: SentFile | undefined;
-  let received = 0;
-  return new Promise((resolve, reject) => {
-    const fail = (error: AppError): void => {
-      body.unpipe(parser);
-      reject(error);
-    };
-    parser
-      .on('file', (field, stream, name) => {
-        const chunks: Buffer[] = [];
-        stream
-          .on('data', (chunk: Buffer) => chunks.push(chunk))
-          .on('limit', () => fail(tooLarge()))
-          .on('error', (error: unknown) => fail(malformed(error)))
-          .on('end', () => {
-            file = { name: name ?? '', bytes: Buffer.concat(chunks) };
-          });
-        if (field !== FIELD) fail(unknownField(field));
-      })
-      .on('field', (name) =>
-        // The file was sent as a text field, as curl does without the `@`.
-        fail(name === FIELD ? new AppError('file_expected', { field: FIELD }) : unknownField(name)),
-      )
-      .on('partsLimit', () => fail(new AppError('too_many_form_parts')))
-      .on('filesLimit', () => fail(new AppError('too_many_form_files')))
-      .on('fieldsLimit', () => fail(new AppError('too_many_form_fields')))
-      .on('error', (error) => fail(malformed(error)))
-      .on('finish', () => {
-        // A browser sends an empty file field if the user chose no file.
-        if (file?.bytes.length) resolve(file);
-        else fail(new AppError('field_required', { field: FIELD }));
-      });
-    body
-      .on('data', (chunk: Buffer) => {
-        received += chunk.length;
-        if (received > MAX_FORM_BYTES) fail(tooLarge());
-      })
-      .on('error', (error) => fail(error instanceof AppError ? error : malformed(error)))
-      .on('close', () => body.readableEnded || reject(malformed()))
-      .pipe(parser);
+  return readMultipartForm(request, {
+    ...{ limits: LIMITS, maxBytes: MAX_FORM_BYTES, tooLarge },
+    listen: (parser, fail, resolve) =>
+      parser
+        .on('file', (field, stream, name) => {
+          const chunks: Buffer[] = [];
+          stream
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('limit', () => fail(tooLarge()))
+            .on('error', (error: unknown) => fail(malformedForm(error)))
+            .on('end', () => {
+              file = { name: name ?? '', bytes: Buffer.concat(chunks) };
+            });
+          if (field !== FIELD) fail(unknownField(field));
+        })
+        .on('field', (name) =>
+          // The file was sent as a text field, as curl does without the `@`.
+          fail(name === FIELD ? new AppError('file_expected', { field: FIELD }) : unknownField(name)),
+        )
+        .on('finish', () => {
+          // A browser sends an empty file field if the user chose no file.
+          if (file?.bytes.length) resolve(file);
+          else fail(new AppError('field_required', { field: FIELD }));
+        }),
   });
 }

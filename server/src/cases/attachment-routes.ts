@@ -2,6 +2,7 @@ import { caseAttachments as contract } from '@hakiki/contract';
 import type { FastifyInstance } from 'fastify';
 import { assertMayReveal } from '../accounts/dashboard-policy.ts';
 import { idOf } from '../accounts/paging.ts';
+import { takeForms } from '../http/multipart-form.ts';
 import { makeServe, ok } from '../http/serve.ts';
 import { attachment } from '../platform/attachment.ts';
 import { AppError } from '../platform/errors.ts';
@@ -44,7 +45,7 @@ export async function attachmentRoutes(
   };
 
   await app.register(async (scope) => {
-    scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+    takeForms(scope);
     const serve = makeServe(scope, deps.serving);
     serve(
       contract.attachFile,

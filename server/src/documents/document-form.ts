@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { MAX_DOCUMENT_FILE_BYTES } from '@hakiki/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { malformedForm, readMultipartForm } from '../http/multipart-form.ts';
 import { AppError } from '../platform/errors.ts';
 import { imageKind } from '../vision/image/decode-image.ts';
 
@@ -35,78 +34,42 @@ const LIMITS = {
  */
 const tooLarge = (): AppError => new AppError('file_over_5_mb');
 const twice = (name: string): AppError => new AppError('field_repeated', { field: name });
-const malformed = (cause?: unknown): AppError => new AppError('form_malformed', {}, { cause });
-
-/** Makes a scope accept multipart bodies, as the streams that `readDocumentForm` reads. */
-export function takeForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
-}
 
 /**
  * Reads the multipart form of a document verification, with at most two files in memory. Unknown fields are ignored.
  * Throws AppError for a file over 5 MB as soon as the limit is passed, and for a body that is not a multipart form.
  * `assertImages` checks the content of the files.
  */
-export async function readDocumentForm({ headers, body }: FastifyRequest): Promise<DocumentForm> {
-  if (Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
-  // The request has no body: it declares neither a length nor chunks.
-  if (!(body instanceof Readable)) throw malformed();
-  return readForm(body, parserFor(headers));
-}
-
-function parserFor(headers: FastifyRequest['headers']): BusboyInstance {
-  try {
-    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
-  } catch (cause) {
-    throw malformed(cause);
-  }
-}
-
-function readForm(body: Readable, parser: BusboyInstance): Promise<DocumentForm> {
+export function readDocumentForm(request: FastifyRequest): Promise<DocumentForm> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const files: Partial<Record<FileName, Buffer>> = {};
-  let received = 0;
-  return new Promise((resolve, reject) => {
-    const fail = (error: AppError): void => {
-      body.unpipe(parser);
-      reject(error);
-    };
-    parser
-      .on('file', (field, file) => {
-        const name = FILES.find((known) => known === field);
-        const chunks: Buffer[] = [];
-        file.on('data', (chunk: Buffer) => name && chunks.push(chunk));
-        file.on('limit', () => fail(tooLarge()));
-        file.on('error', (error) => fail(malformed(error)));
-        file.on('end', () => {
-          // A browser sends an empty file field if the user chose no file.
-          if (!name || !chunks.length) return;
-          if (files[name]) fail(twice(name));
-          else files[name] = Buffer.concat(chunks);
-        });
-      })
-      .on('field', (name, value) => {
-        if (name in fields && ASKED.includes(name)) fail(twice(name));
-        else fields[name] = value;
-      })
-      .on('partsLimit', () => fail(new AppError('too_many_form_parts')))
-      .on('filesLimit', () => fail(new AppError('too_many_form_files')))
-      .on('fieldsLimit', () => fail(new AppError('too_many_form_fields')))
-      .on('error', (error) => fail(malformed(error)))
-      .on('finish', () => {
-        // The file was sent as a text field, as curl does without the `@`, or as base64.
-        const words = FILES.find((name) => fields[name] && !files[name]);
-        if (words) fail(new AppError('file_expected', { field: words }));
-        else resolve({ fields, files });
-      });
-    body
-      .on('data', (chunk: Buffer) => {
-        received += chunk.length;
-        if (received > MAX_FORM_BYTES) fail(tooLarge());
-      })
-      .on('error', (error) => fail(error instanceof AppError ? error : malformed(error)))
-      .on('close', () => body.readableEnded || reject(malformed()))
-      .pipe(parser);
+  return readMultipartForm(request, {
+    ...{ limits: LIMITS, maxBytes: MAX_FORM_BYTES, tooLarge },
+    listen: (parser, fail, resolve) =>
+      parser
+        .on('file', (field, file) => {
+          const name = FILES.find((known) => known === field);
+          const chunks: Buffer[] = [];
+          file.on('data', (chunk: Buffer) => name && chunks.push(chunk));
+          file.on('limit', () => fail(tooLarge()));
+          file.on('error', (error) => fail(malformedForm(error)));
+          file.on('end', () => {
+            // A browser sends an empty file field if the user chose no file.
+            if (!name || !chunks.length) return;
+            if (files[name]) fail(twice(name));
+            else files[name] = Buffer.concat(chunks);
+          });
+        })
+        .on('field', (name, value) => {
+          if (name in fields && ASKED.includes(name)) fail(twice(name));
+          else fields[name] = value;
+        })
+        .on('finish', () => {
+          // The file was sent as a text field, as curl does without the `@`, or as base64.
+          const words = FILES.find((name) => fields[name] && !files[name]);
+          if (words) fail(new AppError('file_expected', { field: words }));
+          else resolve({ fields, files });
+        }),
   });
 }
 

@@ -1,7 +1,8 @@
 import { onboarding } from '@hakiki/contract';
 import type { FastifyInstance } from 'fastify';
+import { takeForms } from '../http/multipart-form.ts';
 import { makeServe, ok, type Serve } from '../http/serve.ts';
-import { assertImages, readDocumentForm, takeForms } from './document-form.ts';
+import { assertImages, readDocumentForm } from './document-form.ts';
 import { readDocumentChoice } from './document-request.ts';
 import type { VerifyDocument } from './verify-document.ts';
 
