@@ -24,7 +24,8 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     globalSetup: ['test/temporary-folder.setup.ts', 'test/shared.setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // The extended tests wait for installations and browsers for a third of their time.
+    maxWorkers: set === 'extended' ? 3 : 2,
     projects: [
       { extends: true, test: { name: 'beside source', include: [only(BESIDE_SOURCE)], exclude, isolate: false } },
       { extends: true, test: { name: 'whole service', include: [only(WHOLE_SERVICE)], exclude } },
