@@ -10,8 +10,8 @@ export interface Attempt {
 
 /**
  * Words that `additional_info.attempt_status` may contain, in lower case with `_` between them. Rules about failed
- * payments count `failed` attempts. An `undone` payment moves no money in the end, and it is not a sign of a guessed
- * PIN.
+ * payments count `failed` attempts. An `undone` payment does not count as failed, because it is no sign that somebody
+ * guesses a PIN. Its money does not count as moved.
  */
 export const ATTEMPT_WORDS = {
   moved: [
@@ -39,8 +39,8 @@ const KINDS = new Map<string, keyof typeof ATTEMPT_WORDS>(
 );
 
 /**
- * Returns the meaning of a value of `attempt_status`. For an unknown word, the payment does not count as a failure and
- * its money does not count as moved. Pure.
+ * Returns the meaning of a value of `attempt_status`. A payment with an unknown word counts neither as failed nor as
+ * moved money. Pure.
  */
 export function attemptOf(value: unknown): Attempt {
   if (value === undefined || value === null || value === '') return { failed: undefined, moved: true };

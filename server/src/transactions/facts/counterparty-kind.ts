@@ -20,7 +20,7 @@ const KIND_OF = new Map<string, CounterpartyKind>(
 
 /**
  * Merchant category codes (ISO 18245) that identify a kind of counterparty. Code 6051 also includes foreign currency
- * and money orders. Rules about it therefore have the action `watch`, never `flag`.
+ * and money orders. Rules about this code therefore have the action `watch`, never `flag`.
  */
 const KIND_OF_MCC: Readonly<Record<string, CounterpartyKind>> = {
   '4829': 'remittance',
@@ -32,8 +32,8 @@ const KIND_OF_MCC: Readonly<Record<string, CounterpartyKind>> = {
 };
 
 /**
- * Returns the kind of counterparty that the caller sent. If there is none, returns the kind of the merchant category
- * code. Undefined if neither is known. Pure.
+ * Returns the kind of counterparty that the caller sent. If the caller sent none, returns the kind that belongs to the
+ * merchant category code. Undefined if both are missing or unknown. Pure.
  */
 export function counterpartyKindOf({
   additional_info: info,

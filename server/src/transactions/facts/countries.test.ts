@@ -68,7 +68,9 @@ describe('the published lists of countries', () => {
   });
 });
 
-/** Evaluates the rules as their sentences describe them, without the engine. Undefined if an input is missing. */
+/**
+ * Computes the expected result from the rule's description, without the rule engine. Undefined if an input is missing.
+ */
 function expected(id: string, origin: string | undefined, destination: string | undefined, direction: string) {
   const counterparty = direction === 'in' ? origin : destination;
   const calls = new Set(['IR', 'KP', 'MM']);

@@ -43,8 +43,8 @@ export const countryOfBic = (bic: unknown): string | undefined =>
   typeof bic === 'string' ? countryCode(BIC.exec(bic.trim().toUpperCase())?.[1]) : undefined;
 
 /**
- * Returns the countries that a transaction names, or the countries of its IBAN or BIC. National bank codes do not give
- * a country. Pure.
+ * Returns the countries that a transaction names. If it names none, the country comes from the IBAN or BIC. National
+ * bank codes do not give a country. Pure.
  */
 export function countriesOf({
   additional_info: info,

@@ -26,8 +26,8 @@ export interface Entities {
 }
 
 /**
- * An entity, identified by the keyed hash of its name. Its history may have one of the former keys if it began before
- * 2026-11-24 (`former-keys.ts`).
+ * An entity, identified by the keyed hash of its name. A history that began before 2026-11-24 may be stored under a
+ * former key (`former-keys.ts`).
  */
 export interface NamedEntity extends Entity {
   readonly formerKeys?: readonly Buffer[];
@@ -78,7 +78,7 @@ const emailNameOf = (email: string): string => formerEmailName(withPlainDomain(s
 const formerNumberName = (kind: string, number: string): string =>
   `customer number ${kind}:${formerNumber(number) || number}`;
 const formerEmailName = (email: string): string => `customer email ${email.normalize('NFKC').trim().toLowerCase()}`;
-/** Until 2026-11-29, a dot at the end of the domain gave another name. */
+/** Until 2026-11-29, an email address with a dot at the end of its domain was hashed under another name. */
 const formerEmailNames = (email: string): string[] => [formerEmailName(seenText(email)), formerEmailName(email)];
 /**
  * Returns the names from which a customer was hashed before 2026-11-24: the text as sent, and the text without blanks
@@ -144,7 +144,10 @@ async function namedEntity(
   return formerKeys.length ? { ...entity, formerKeys } : entity;
 }
 
-/** Returns the customer with these details, without the key of a former history (`withHistoryKey`). */
+/**
+ * Returns the entity of the customer with these details. `withHistoryKey` finds the key of a history that began before
+ * 2026-11-24.
+ */
 export const customerEntity = (
   vault: Pick<Vault, 'blindIndex'>,
   branch: Branch,

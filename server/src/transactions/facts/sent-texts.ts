@@ -18,8 +18,8 @@ const CHANNEL_NUMBER = /^\d{1,2}$/;
 const MERCHANT_CATEGORY = /^\d{4}$/;
 
 /**
- * Signals whose value is a text that the caller sent. The function returns true if the text is a code, because a code
- * is not about a person.
+ * Signals whose value is a text that the caller sent. Each function returns true if the text is a code, because a code
+ * contains no personal data.
  */
 const IS_CODE: Readonly<Record<string, (text: string) => boolean>> = {
   channel: (text) => CHANNEL_NUMBER.test(text) || CHANNELS.has(text.toLowerCase().replace(/[\s_-]+/gu, '_')),
@@ -27,9 +27,8 @@ const IS_CODE: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 /**
- * True if the value of a signal is a text that the caller wrote, and may therefore be about a person. The text of a
- * field that the account declared may be about a person. A known channel and a merchant category code are not about a
- * person. Pure.
+ * True if the value of a signal is free text from the caller, which may contain personal data. This includes texts in
+ * fields that the account declared. A known channel and a merchant category code contain no personal data. Pure.
  *
  * @param signal the name of the signal, with or without its arguments
  */

@@ -24,8 +24,8 @@ export interface SignalDefinition {
   /** Windows from which a rule may choose. Absent if the signal has no window. */
   readonly windows?: readonly Window[];
   /**
-   * True if the newest data may still be missing when the caller gets the answer. Rules that read the signal are
-   * evaluated again after the answer.
+   * True if the newest data may still be missing when the caller gets the answer. The service evaluates rules with this
+   * signal again after the answer.
    */
   readonly lagging?: true;
   /** Unit of each other argument, by the argument's name. */
@@ -564,8 +564,8 @@ export const FIELD_SIGNALS = { text: 'field_text', number: 'field_number', flag:
 export const isFieldSignal = (name: SignalName): boolean => name.startsWith('field_');
 
 /**
- * Maximum number of distinct accounts or customers that a signal counts. Higher counts are not needed, because rules
- * only compare with a minimum.
+ * Maximum number of distinct accounts or customers that a signal counts. Rules need no higher counts, because they only
+ * compare the count with a minimum.
  */
 export const MAX_DISTINCT = 50;
 /** Maximum age of a customer's last transaction, in days. Older transactions are not searched. */

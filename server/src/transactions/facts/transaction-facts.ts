@@ -33,7 +33,7 @@ export interface TransactionFacts {
   readonly countries: PaymentCountries;
   /** Fields that the account declared (`additional_info.fields`). Values are texts, numbers or flags. */
   readonly fields: ReadonlyMap<string, string | number | boolean>;
-  /** Signals that are computed from nothing but the transaction. */
+  /** Values of the signals that need only the transaction itself. */
   readonly own: ReadonlyMap<SignalName, Found>;
 }
 
@@ -180,7 +180,10 @@ function countrySignals({ countries: { origin, destination }, direction, at }: O
   ];
 }
 
-/** If the status word is unknown, rules that read the status are not evaluated. Their reason is the unknown word. */
+/**
+ * If the status word is unknown, rules that read the status are not evaluated. The stored reason names the unknown
+ * word.
+ */
 function attemptSignals({ failed, unknownWord }: OwnFacts): [SignalName, Found][] {
   if (unknownWord !== undefined) {
     const unknown = { missing: message('unknown_attempt_status', { word: unknownWord }) };

@@ -35,7 +35,7 @@ export const encryptFormerTransactions: BackgroundMigration = {
     if (!rows.length) return undefined;
     const former = rows.filter((row) => row.transaction_id !== null);
     const keys = await Promise.all(former.map((row) => transactionKey(vault, row.account_id, row.transaction_id!)));
-    // If the transaction was sent again in the meantime, it already has the key.
+    // If the transaction was sent again in the meantime, another row already has this key.
     if (former.length)
       await sql`update transactions t set transaction_key = case when exists (select from transactions o
           where o.branch_id = t.branch_id and o.transaction_key = given.key) then null else given.key end, transaction_id = null, amount = null, minor = null

@@ -35,6 +35,6 @@ export class SignalFailed extends Error {
   }
 }
 
-/** Returns the name of an exception. Leaves out its message, which may contain personal data. */
+/** Returns the name of an exception. Leaves out the exception's message, which may contain personal data. */
 export const faultOf = (error: unknown): KeptMessage =>
   error instanceof Error ? message('fault_of_program', { name: error.name }) : message('fault_unknown');

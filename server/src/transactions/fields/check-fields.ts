@@ -33,7 +33,7 @@ export function faultOfFields(given: unknown, declared: ReadonlyMap<string, Fiel
 
 /**
  * Checks the fields of transactions against the fields that their account declared. Declared fields never change, so
- * the database is read again only for an unknown field.
+ * the check caches them and reads the database again only for an unknown field.
  */
 export function makeCheckFields(db: Db) {
   const known = new LRUCache<number, ReadonlyMap<string, FieldType>>({ max: MAX_ACCOUNTS });

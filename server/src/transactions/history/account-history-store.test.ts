@@ -4,7 +4,7 @@ import { ARRIVAL, startMonitoring } from '../intake/transactions.fixture.ts';
 import { bandSums, movementsInBand, payersBefore, repeatsBefore } from './account-history-store.ts';
 
 // The planner does not know the values of the parameters and assumes that every entity is small. Every index that it
-// can choose must therefore be fast for 100,000 movements.
+// can choose must therefore be fast for 100,000 history rows.
 test('movements of a busy entity are found by amount, and what came in by time, through the indexes of busy entities', async () => {
   const service = await startMonitoring();
   try {

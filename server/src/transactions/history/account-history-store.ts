@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
 import { keysOf, keyText, MILLISECONDS, type Place } from './history-store.ts';
 
-// Queries for entities with very many movements. These queries do not read every row.
+// Queries for entities with very many history rows. These queries do not read every row.
 
-/** Maximum number of newest movements that are read for a very busy account. */
+/** Maximum number of newest history rows that are read for a very busy account. */
 const MAX_LOOKED_AT = 1_000;
 
-/** An entity that may have very many movements. `summed` is true if it has stored sums. */
+/** An entity that may have very many history rows. `summed` is true if it has stored sums. */
 export interface BusyEntity extends Entity {
   readonly summed: boolean;
 }
@@ -20,9 +20,9 @@ interface Band {
 }
 
 /**
- * Returns an entity's movements in a range of amounts, at any time, from the index of amounts. Without `offset 0` the
- * planner would choose the index of times instead, because it does not know the values of the parameters. It would then
- * read all movements of the window: 100,000 for a busy entity (475 ms).
+ * Returns an entity's history rows in a range of amounts, at any time, from the index of amounts. Without `offset 0`
+ * the planner would choose the index of times instead, because it does not know the values of the parameters. It would
+ * then read all history rows of the window: 100,000 for a busy entity (475 ms).
  */
 const inBand = (key: RawBuilder<unknown>) =>
   sql`(select l.at, l.id, l.minor, l.direction, l.other_key from transaction_legs l
@@ -31,8 +31,8 @@ const bandsOf = (asks: readonly Band[]) =>
   sql`${asks.map(({ currency }) => currency)}::text[], ${asks.map(({ from }) => from.toString())}::bigint[], ${asks.map(({ to }) => to.toString())}::bigint[]`;
 
 /**
- * Runs separate statements for entities with sums and entities without sums, because each kind has its own indexes.
- * Returns the answers in the order of the requests.
+ * Runs one statement for entities with stored sums and another for entities without, because each kind has its own
+ * indexes. Returns the answers in the order of the requests.
  */
 async function eachKind<Ask extends { readonly entity: BusyEntity }, Answer>(
   asks: readonly Ask[],
@@ -65,8 +65,8 @@ export interface PayersAsk {
 }
 
 /**
- * Number of newest payments that are read first. The newest payments to a shop usually include enough different payers.
- * In that case no other payments are read.
+ * Number of newest payments that are read first. For most shops these payments have enough different payers, so that no
+ * older payments are read.
  */
 const LOOKED_AT_FIRST = 100;
 
@@ -100,23 +100,23 @@ export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: n
 
 export interface Movement {
   readonly at: number;
-  /** The account that sent or received the money of the movement, other than the entity itself. */
+  /** The account that sent or received the money of the history row, other than the entity itself. */
   readonly other: string;
 }
 
 export interface MovementsAsk extends BandAsk {
   readonly direction: 'in' | 'out';
-  /** Maximum number of movements that are returned, newest first. */
+  /** Maximum number of history rows that are returned, newest first. */
   readonly most: number;
   /**
-   * Account whose movements are ignored. Otherwise its newest movements could displace earlier movements of other
-   * accounts.
+   * Account whose history rows are left out. Otherwise its newest rows could use up the maximum before rows of other
+   * accounts are reached.
    */
   readonly besides?: Buffer;
 }
 
 /**
- * For each request, returns movements of an account within the window before `place`, newest first. Amounts are at
+ * For each request, returns history rows of an account within the window before `place`, newest first. Amounts are at
  * least `from` and less than `to`.
  */
 export const movementsInBand = (db: Db, asks: readonly MovementsAsk[]): Promise<Movement[][]> =>
@@ -143,8 +143,8 @@ const since = ({ place, seconds }: { readonly place: Place; readonly seconds: nu
   new Date(place.at.getTime() - seconds * 1000);
 
 /**
- * For each request, returns the number and total of the entity's movements in the window before `place`. Only amounts
- * of at least `from` and less than `to` are included. The result is exact, and the query has its own index.
+ * For each request, returns the number and total of the entity's history rows in the window before `place`. Only
+ * amounts of at least `from` and less than `to` are included. The result is exact, and the query has its own index.
  */
 export const bandSums = (db: Db, asks: readonly BandAsk[]): Promise<{ readonly n: number; readonly sum: bigint }[]> =>
   eachKind(asks, async (of, key) => {
@@ -166,8 +166,8 @@ export interface RepeatsAsk {
 }
 
 /**
- * For each request, returns the number of outgoing movements of exactly this amount to this account in the window
- * before `place`. The result is exact and uses the index of amounts.
+ * For each request, returns how many outgoing payments of exactly this amount went to this account in the window before
+ * `place`. The result is exact and uses the index of amounts.
  */
 export const repeatsBefore = (db: Db, asks: readonly RepeatsAsk[]): Promise<number[]> =>
   eachKind(asks, async (of, key) => {
@@ -200,9 +200,9 @@ export interface NewestAsk {
 }
 
 /**
- * For each request, counts whole multiples, failures, and paid accounts other than `destinations`. Only the newest
- * movements in the window before `place` are counted. The query first collects the accounts in an array. A
- * `count(distinct …)` would sort all movements by account for every request.
+ * For each request, counts round amounts (multiples of `multiple`), failed attempts, and paid accounts other than
+ * `destinations`. Reads only the newest history rows in the window before `place`. The query first collects the
+ * accounts in an array, because a `count(distinct …)` would sort all rows by account for every request.
  */
 export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise<NewestFigures[]> {
   const known = asks.flatMap(({ destinations }, i) => destinations.map((key) => ({ nth: i + 1, key })));
@@ -225,7 +225,8 @@ export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise
 }
 
 /**
- * For each entity, returns its transactions in the `seconds` after its position, nearest first. Uses one SQL statement.
+ * For each entity, returns the ids of its transactions in the `seconds` after a position, nearest first. Uses one SQL
+ * statement.
  */
 export async function idsAfter(
   db: Db,

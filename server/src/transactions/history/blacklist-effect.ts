@@ -62,7 +62,10 @@ async function hasAtMost(db: Db, { branchId, since }: Period, most: number): Pro
   return rows[0]!.n <= most;
 }
 
-/** Returns the transactions that match one of these entries. The look-up is the same as at intake. */
+/**
+ * Returns the transactions that match one of these entries. Uses the same look-up as the evaluation of a new
+ * transaction.
+ */
 async function countNaming(db: Db, vault: Vault, period: Period, named: ReadonlySet<string>): Promise<number> {
   const { branchId, accountId, since } = period;
   let n = 0;

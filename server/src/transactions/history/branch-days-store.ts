@@ -29,7 +29,7 @@ const daysOf = (asks: readonly DaysAsk[]) => {
 
 /**
  * Sums of an entity by days of the branch, computed from sums by UTC days. A branch's day begins before midnight UTC.
- * Movements between the start of the branch's day and midnight UTC are added to this day and subtracted from the day
+ * History rows between the start of the branch's day and midnight UTC are added to this day and subtracted from the day
  * before. Each sum is looked up by key, so that the query reads no other rows.
  */
 const BRANCH_DAYS = sql`(
@@ -66,7 +66,7 @@ export interface PassThroughAsk extends DaysAsk {
 
 /**
  * For each request, returns on how many of the `days` before `today` 80 to 110 % of the received money was sent out.
- * Uses the sums by day, or the movements if the entity has no sums.
+ * Uses the sums by day, or the history rows if the entity has no sums.
  */
 export async function passThroughDays(db: Db, asks: readonly PassThroughAsk[]): Promise<number[]> {
   const found: number[] = [];

@@ -9,8 +9,8 @@ export const heldCustomer = sql`exists (select from legal_hold_customers h where
 
 /**
  * Deletes the history of customers and accounts that is older than the given time. Signals read only much newer
- * history. Some of these transactions themselves are not deleted, because of a legal hold or an open case. These are
- * marked, because a customer's transactions are usually found through the history (`of-person.ts`).
+ * history. A transaction with a legal hold or an open case stays when its history is deleted. It is then marked,
+ * because `of-person.ts` usually finds a customer's transactions through the history.
  */
 export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
   await inSteps(BATCH, async () => {
@@ -37,8 +37,8 @@ export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Deletes transactions from before the given time. Transactions of an open case, of a case that the law requires to
- * keep, and of a customer under a legal hold are not deleted. Returns the number of deleted transactions.
+ * Deletes transactions from before the given time. Does not delete transactions of an open case, of a closed case that
+ * must still be stored by law, or of a customer under a legal hold. Returns the number of deleted transactions.
  */
 export const forgetTransactions = (db: Db, before: Date): Promise<number> =>
   inSteps(BATCH, async () => {

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
 import type { HistoryRow } from './movements.ts';
 
-/** The stored data of an entity, without its movements. */
+/** The stored data of an entity, without its history rows. */
 export interface KnownEntity {
   readonly firstAt: Date;
   readonly lastAt: Date;
   readonly located: { readonly at: Date; readonly latitude: number; readonly longitude: number } | undefined;
-  /** True if the entity also has sums of its movements by five minutes and by day. */
+  /** True if the entity also has sums of its history rows by five minutes and by day. */
   readonly summed: boolean;
 }
 
@@ -17,7 +17,7 @@ export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${
 
 /**
  * Returns an entity's key as text, in the same form as PostgreSQL's `encode(key, 'hex')`. Reading the key as text is
- * much faster than creating one buffer for each of thousands of movements.
+ * much faster than creating one buffer for each of thousands of history rows.
  */
 export const keyText = (key: Buffer): string => key.toString('hex');
 
@@ -69,8 +69,8 @@ export async function readEntities(db: Db, entities: readonly Entity[]): Promise
 /**
  * Locks entities until the database transaction ends, and creates the new ones. If two transactions of one customer
  * arrive at once, the second one then sees the first one. Entities are locked in the order of their keys, so that two
- * groups never wait for each other. Returns the stored data from before. The entities in `beside` are not locked. Their
- * data is from the time when the locks were requested.
+ * groups never wait for each other. Returns the data that was stored before. Entities in `beside` are not locked. Their
+ * data is as old as the request for the locks.
  */
 export async function lockEntities(
   work: Db,
@@ -139,16 +139,16 @@ interface LegRow {
 }
 
 /**
- * The direction in which the sums count a movement `l`. Attempts that moved no money are summed separately, so that
- * means include only money.
+ * SQL expression for the kind of sum that includes a history row `l`. Attempts that moved no money have separate sums,
+ * so that mean amounts include only money that moved.
  */
 export const SUMMED_AS = sql`case when l.minor = 0 then 'none_' || l.direction else l.direction end`;
 
-/** SQL expression for the time of a movement `l`, in milliseconds since 1970. */
+/** SQL expression for the time of a history row `l`, in milliseconds since 1970. */
 export const MILLISECONDS = sql`round(date_part('epoch', l.at) * 1000)`;
 
 /**
- * For each request, returns the entity's movements after `since` and before `place`, newest first. Uses one SQL
+ * For each request, returns the entity's history rows after `since` and before `place`, newest first. Uses one SQL
  * statement.
  */
 export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<HistoryRow[][]> {
@@ -178,8 +178,8 @@ export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<Hist
 }
 
 /**
- * For each request, returns true if the entity has at least `most` movements. All entities must have sums. The sums by
- * day are used, so the first day may begin earlier than `since`.
+ * For each request, returns true if the entity has at least `most` history rows. All entities must have stored sums.
+ * The function reads the sums by day, so the counted time may begin earlier on its first day than `since`.
  */
 export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean[]> {
   if (!asks.length) return [];

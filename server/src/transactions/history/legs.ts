@@ -16,8 +16,8 @@ export const payerOf = (
 ): Entity => (direction === 'in' ? (origin ?? customer) : customer);
 
 /**
- * Returns the transaction as a movement of its customer's history. An attempt that moved no money is stored without an
- * amount and without the destination account.
+ * Returns the row that the transaction adds to its customer's history. The row of an attempt that moved no money has no
+ * amount and no destination account.
  */
 export function customerLeg(id: number, facts: Facts, { customer, origin, destination }: Entities): Leg {
   return {
@@ -28,8 +28,8 @@ export function customerLeg(id: number, facts: Facts, { customer, origin, destin
 }
 
 /**
- * Returns the transaction as movements of the histories of its accounts and its card. An attempt that moved no money is
- * stored for the card only.
+ * Returns the rows that the transaction adds to the histories of its accounts and its card. An attempt that moved no
+ * money adds a row only for the card.
  */
 export function accountLegs(id: number, facts: Facts, entities: Entities): Leg[] {
   const { origin, destination, card } = entities;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
 import { slotOf } from './history-store.ts';
 
-/** Movements of one day in one currency. */
+/** Payments of one day in one currency. */
 export interface MoneyOfDay {
   readonly currency: string;
   /** Date in the branch's time zone, YYYY-MM-DD. */
@@ -11,16 +11,16 @@ export interface MoneyOfDay {
   readonly came: bigint;
   readonly went: bigint;
   readonly movements: number;
-  /** Number of movements whose transaction is in `flagged`, or whose other side is in `flagged`. */
+  /** Number of payments whose transaction is in `flagged`, or whose other side is in `flagged`. */
   readonly flagged: number;
 }
 
 /**
- * Returns the movements of a customer or account by currency and day, sorted by both. Days without a movement and
- * attempts that moved no money are left out. The query usually reads only the primary key of the history. The query
- * reads more if a flagged transaction has no movement of its own. Such a transaction is possible, because the history of an
- * account has each payment once, under the side that was written first. The paying account's movement then names the
- * other side (`payment-twins.ts`).
+ * Returns the payments of a customer or account, added up by currency and day and sorted by both. Leaves out days
+ * without a payment and attempts that moved no money.
+ * The query usually reads only the primary key of the history. It reads more if a flagged transaction has no history
+ * row of its own. This happens because the history of an account has each payment only once, under the side that was
+ * written first. The row of the paying account then names the other side (`payment-twins.ts`).
  *
  * @param of `from` inclusive, `to` exclusive; `utcOffset`: minutes by which the branch's clocks are ahead of UTC;
  *   `flagged`: ids of transactions

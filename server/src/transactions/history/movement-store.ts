@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
 import { entityText, keysOf, rowsOf, SUMMED_AS, slotOf } from './history-store.ts';
 
-/** One movement of a transaction, as it is written into the history of one entity. */
+/** One row that a transaction adds to the history of one entity. */
 export interface Leg {
   readonly entity: Entity;
   readonly at: Date;
@@ -24,15 +24,15 @@ export interface Leg {
 }
 
 /**
- * Minimum number of movements from which sums are also stored for an entity. It must not exceed the maximum number of
+ * An entity with at least this many history rows also has stored sums. The number must not exceed the maximum number of
  * rows that are read one by one (`MAX_ROWS`).
  */
 export const SUMMED_FROM = 500;
 
 /**
- * Writes movements with their entities and updates existing sums, in one statement. Entities are written in the order
- * of their keys, so that two writers never wait for each other. A second call for the same transaction and direction
- * changes nothing. With `present`, writes only movements whose transaction still exists, and prevents the transaction's
+ * Writes history rows with their entities and updates existing sums, in one statement. Writes entities in the order of
+ * their keys, so that two writers never wait for each other. A second call for the same transaction and direction
+ * changes nothing. With `present`, writes only rows whose transaction still exists, and prevents the transaction's
  * deletion until the database transaction ends. Runs in the caller's database transaction, or starts one.
  */
 export async function addLegs(db: Db, legs: readonly Leg[], { present = false } = {}): Promise<void> {
@@ -76,11 +76,11 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
     await sumEntity(db, entities.get(entityText({ key, branchId, accountId: 0 }))!);
 }
 
-/** Adds up all movements of an entity and stores the sums. A second call changes nothing. */
+/** Adds up all history rows of an entity and stores the sums. A second call changes nothing. */
 export async function sumEntity(db: Db, entity: Entity): Promise<void> {
   const sum = async (work: Db): Promise<void> => {
-    // Every writer of a movement of the entity locks this row. With the lock, each movement is either read here or
-    // added by its writer.
+    // Everybody who writes a history row of the entity locks this row first. Each history row is therefore either read
+    // here, or added to the sums by its writer.
     const { rows } = await sql<{ summed: boolean }>`select summed from transaction_entities where ${rowsOf(entity)}
       for update`.execute(work);
     if (rows[0]?.summed !== false) return;
@@ -114,8 +114,8 @@ export async function notePlaces(
 }
 
 /**
- * Removes movements from the histories of accounts and cards, and from their sums. Deletes an entity that has no
- * movements left. Uses a few statements for any number of movements.
+ * Removes rows from the histories of accounts and cards, and their amounts from the sums. Deletes an entity that has no
+ * history rows left. Uses a few statements for any number of history rows.
  */
 export async function forgetMovements(
   work: Db,

@@ -4,8 +4,8 @@ import type { Found } from '../facts/unit.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
 /**
- * One row of a history, in the form that signals read: a transaction of a customer, or a movement of an account or card.
- * A movement is one payment into or out of the account or card.
+ * One row of a history, in the form that signals read. In a customer's history the row is a transaction. In the history
+ * of an account or card it is one payment into or out of that account or card.
  */
 export interface HistoryRow {
   /** Time in milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface HistoryRow {
   readonly minor: bigint;
   /** Receiving account: its key as text (`keyText`). */
   readonly destination: string | undefined;
-  /** Sending account. For a movement of an account: the customer who moved the money. */
+  /** Sending account. In the history of an account: the customer who made the payment. */
   readonly origin: string | undefined;
   readonly failed: boolean | undefined;
 }
@@ -27,9 +27,7 @@ export interface HistoryRow {
 export interface History {
   readonly own: HistoryRow;
   readonly before: readonly HistoryRow[];
-  /**
-   * Number of minutes by which the branch's clocks are ahead of UTC. It decides when each of the branch's days begins.
-   */
+  /** Number of minutes by which the branch's clocks are ahead of UTC. The branch's days begin at its local midnight. */
   readonly utcOffset: number;
 }
 
@@ -48,7 +46,7 @@ const rowsOf = (history: History, { window }: SignalRequest, { own = true } = {}
 ];
 const inCurrency = (history: History, request: SignalRequest, options?: { own: boolean }): HistoryRow[] =>
   rowsOf(history, request, options).filter(({ currency }) => currency === history.own.currency);
-/** True for an action of the customer. Incoming money is not an action of the customer. */
+/** True for an outgoing payment or attempt, which the customer started. Incoming money does not count. */
 const isOut = ({ direction }: HistoryRow): boolean => direction === 'out';
 /** True if money moved. Attempts that moved no money count only as attempts. */
 const isMoney = ({ minor }: HistoryRow): boolean => minor > 0n;
@@ -62,8 +60,8 @@ const destinationsIn = (rows: readonly HistoryRow[]): Set<string> =>
   new Set(rows.flatMap((row) => (isOut(row) && row.destination !== undefined ? [row.destination] : [])));
 export const NO_MONEY: Found = { missing: message('missing_movement') };
 /**
- * Returns the value of a signal that needs a payment to an account. Returns the reason if the transaction moved no
- * money or names no destination account.
+ * Returns the value of a signal about a payment to an account. If the transaction moved no money or names no
+ * destination account, returns the reason why there is no value.
  */
 const ofPayment = ({ own }: History, found: () => Found): Found => {
   if (!isMoney(own)) return NO_MONEY;
@@ -84,7 +82,7 @@ function newDestinations(history: History, request: SignalRequest): { readonly f
 }
 
 /**
- * Returns the lower median of the number of accounts paid in a day. Includes only days with payments, and only days
+ * Returns the lower median of the daily numbers of paid accounts. Includes only days with payments, and only days
  * before the day of the transaction.
  */
 function usualDestinations(history: History, request: SignalRequest): number {
@@ -99,8 +97,8 @@ function usualDestinations(history: History, request: SignalRequest): number {
 }
 
 /**
- * Functions that compute signals from the rows of the customer's history. Pure: the order in which the rows arrived
- * does not change the value.
+ * Functions that compute signals from the rows of the customer's history. Pure. The value does not depend on the order
+ * in which the rows arrived.
  */
 export const HISTORY_READERS: Readonly<Record<string, Reader>> = {
   count: (history, request) => ({ value: rowsOf(history, request).filter(isOut).length }),
@@ -180,8 +178,8 @@ export const summaryOf = (amounts: readonly number[]): Summary => ({
 });
 
 /**
- * Returns the number of standard deviations by which an amount exceeds the mean of the others. At least 5 % of the mean
- * is used as the deviation, because some customers always pay the same amount.
+ * Returns the number of standard deviations by which an amount exceeds the mean of the other amounts. The deviation
+ * that is used is at least 5 % of the mean, because some customers always pay the same amount.
  */
 export function deviationsOf(minor: bigint, { n, total: sum, squares }: Summary): Found {
   if (n < 20) return { missing: message('missing_transactions', { n: 20 }) };
@@ -200,7 +198,7 @@ export function speedBetween(
 ): Found {
   const kilometres = greatCircleKm(from, to);
   if (kilometres < 100) return { value: 0 };
-  // At least one minute is used as the time, because the senders' clocks are not more exact.
+  // The time is at least one minute, because the senders' clocks are not more exact.
   return { value: kilometres / (Math.max(Math.abs(to.at - from.at), 60_000) / 3_600_000) };
 }
 

@@ -34,7 +34,7 @@ const side = (direction: 'in' | 'out', { from, to, seconds, amount = 300_000, in
 const send = async (branch: Branch, sides: readonly ReturnType<typeof side>[]) => {
   for (const one of sides) await service.monitor(branch, one);
 };
-/** Returns the movements of accounts: direction, amount and number of customers who paid. */
+/** Returns the history rows of accounts: direction, amount and number of customers who paid. */
 async function movements(branch: Branch) {
   const { rows } = await sql<{
     direction: string;

@@ -30,7 +30,7 @@ export interface PaymentSide {
   readonly payment: Buffer | null;
 }
 
-/** Transaction whose movements are written into the histories of its accounts and card. */
+/** Transaction that adds rows to the histories of its accounts and card. */
 export interface Moved {
   readonly id: number;
   readonly facts: TransactionFacts;
@@ -45,8 +45,8 @@ interface WrittenSide {
 }
 
 /**
- * For each side, returns its own movements. Also returns movements that may be its other side and are not linked to
- * another movement yet. Uses one SQL statement.
+ * For each side, returns its own history rows. Also returns rows that may be its other side and are not yet linked to
+ * another row. Uses one SQL statement.
  */
 async function writtenSides(db: Db, sides: readonly PaymentSide[]): Promise<WrittenSide[][]> {
   const found: WrittenSide[][] = sides.map(() => []);
@@ -97,9 +97,9 @@ export function sideOf({ entities: { origin, destination, payment }, facts, id }
 }
 
 /**
- * Writes the movements of transactions into the histories of accounts and cards. If both sides of a payment were sent,
- * its movement is written only once. Each writer locks the row of the paying account. If two sides arrive at the same
- * time, the second writer therefore finds the first side. A second call changes nothing.
+ * Writes the history rows of transactions for their accounts and cards. If both sides of a payment were sent, the
+ * payment is written only once. Each writer locks the row of the paying account. If two sides arrive at the same time,
+ * the second writer therefore finds the first side. A second call changes nothing.
  */
 export async function writeMovements(db: Db, all: readonly Moved[]): Promise<void> {
   const write = async (work: Db): Promise<void> => {
@@ -150,7 +150,7 @@ export async function writeMovements(db: Db, all: readonly Moved[]): Promise<voi
   await (db.isTransaction ? write(db) : db.transaction().execute(write));
 }
 
-/** A movement in the same group that may be the other side. */
+/** Returns history rows of the same group that may be the other side. */
 const matching = (side: PaymentSide, other: PaymentSide): WrittenSide[] => {
   const apart = Math.abs(side.place.at.getTime() - other.place.at.getTime());
   const same =
@@ -168,8 +168,8 @@ const matching = (side: PaymentSide, other: PaymentSide): WrittenSide[] => {
 };
 
 /**
- * Returns the other side of the payment: the side that is already linked, or else the side that is nearest in time.
- * Never returns the transaction itself.
+ * Returns the other side of the payment: the side that is already linked to this side, or else the side that is nearest
+ * in time. Never returns the transaction itself.
  */
 function twinAmong(
   side: PaymentSide,

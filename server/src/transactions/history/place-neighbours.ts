@@ -24,9 +24,9 @@ interface LateTransaction extends Located {
 }
 
 /**
- * Finds the last geographic place before each late transaction, and corrects it for the transaction that follows. For
- * the customer's next transaction with a place, the last place is that of the late transaction. Places are stored only
- * inside the encrypted transactions, so these transactions are decrypted.
+ * Finds the customer's last geographic place before each late transaction. Also corrects the last place before the
+ * customer's next transaction, which is now the place of the late transaction. Places are stored only inside the
+ * encrypted transactions, so these transactions are decrypted.
  * @param open Returns the transactions of these ids that still exist, in their order.
  * @param seconds Maximum time before and after the late transaction, in seconds.
  */

@@ -66,7 +66,7 @@ const entities: Entity[] = Array.from({ length: 30 }, (_, n) => ({
   ...{ branchId: 1 + (n % 2), accountId: 1 },
   key: createHash('sha256').update(`entity ${n}`).digest(),
 }));
-/** Incoming and outgoing payments of the entities. The first three entities have many. */
+/** Payments into and out of the entities. The first three entities have many. */
 const legs: Leg[] = entities.flatMap((entity, n) =>
   Array.from({ length: n < 3 ? 700 : 5 + n }, (_, i): Leg => {
     const random = createHash('sha256').update(`${n} ${i}`).digest();

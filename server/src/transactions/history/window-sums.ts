@@ -4,9 +4,9 @@ import type { Entity } from '../facts/entities.ts';
 import { entityText, keysOf, type Place, SUMMED_AS } from './history-store.ts';
 import type { Summary } from './movements.ts';
 
-// Sums over windows of entities with very many movements. The windows of one entity overlap, and the windows of a group
-// of its transactions are nearly equal. The start and end times of all windows therefore divide the time into
-// stretches. Each stretch is added up only once (docs/adr/0152-evaluate-transactions-in-groups-and-the-rest-by-a-job.md).
+// Sums over windows of entities with very many history rows. If several transactions of one entity are evaluated
+// together, their windows are nearly equal. The start and end times of all windows divide the time into stretches. Each
+// stretch is added up only once (docs/adr/0152-evaluate-transactions-in-groups-and-the-rest-by-a-job.md).
 
 export interface WindowSums extends Summary {
   /** The exact sum in minor units. */
@@ -15,7 +15,7 @@ export interface WindowSums extends Summary {
 
 /** Kinds of sums. `none_in` and `none_out` are sums of attempts that moved no money. */
 export type SummedAs = 'in' | 'out' | 'none_in' | 'none_out';
-/** True if movements with this kind of sum belong to the requested direction. */
+/** True if sums of this kind belong to the requested direction. */
 export const isSummed = (direction: SummedAs, asked: SummedAs | undefined): boolean =>
   asked === undefined ? direction === 'in' || direction === 'out' : direction === asked;
 
@@ -27,7 +27,7 @@ export interface SumsAsk {
    * Currency of the sum; undefined for all currencies. Without a currency only the counts can be used, not the sums.
    */
   readonly currency?: string | undefined;
-  /** Direction of the movements. Default: all movements that moved money, in and out. */
+  /** Direction of the history rows. Default: all history rows that moved money, in and out. */
   readonly direction?: SummedAs | undefined;
   /** True if the entity has stored sums. Otherwise its rows are added up. */
   readonly summed: boolean;
@@ -39,8 +39,8 @@ const up = (ms: number, span: number): number => Math.ceil(ms / span) * span;
 const down = (ms: number, span: number): number => Math.floor(ms / span) * span;
 
 /**
- * Start or end of a stretch. Positions are compared by time, then by id. A movement belongs to a stretch if it is at or
- * after the start and before the end.
+ * Start or end of a stretch. Positions are compared by time, then by id. A stretch contains the history rows from its
+ * start up to, but not including, its end.
  */
 interface Bound {
   readonly at: number;
@@ -51,7 +51,7 @@ const before = (ms: number): Bound => ({ at: ms, id: FIRST });
 const after = (ms: number): Bound => ({ at: ms, id: LAST });
 const compare = (a: Bound, b: Bound): number => a.at - b.at || a.id - b.id;
 
-/** Sources of a stretch's sum: single movements, stored sums of five minutes, or stored sums of a day. */
+/** Sources of a stretch's sum: single history rows, stored sums of five minutes, or stored sums of a day. */
 const SOURCES = ['rows', '5m', '1d'] as const;
 interface Range {
   readonly source: (typeof SOURCES)[number];
@@ -60,15 +60,15 @@ interface Range {
 }
 
 /**
- * Returns the movements and sums that make up a window. Whole days use the sums of a day. The rest of the window uses
- * sums of five minutes. The incomplete five minutes at both ends use single rows.
+ * Returns the parts that make up a window: whole days from the sums by day, then whole blocks of five minutes from
+ * their sums, and single rows in the incomplete blocks at both ends.
  */
 function rangesOf({ place: { at, id }, seconds, summed }: SumsAsk): Range[] {
   const end = at.getTime();
   const start = end - seconds * 1000;
   const place = { at: end, id };
-  // A movement exactly at the start is outside the window. If a block of five minutes begins at the start, the window
-  // therefore does not contain the whole block.
+  // A history row exactly at the start is outside the window. A block of five minutes that begins exactly there is
+  // therefore not added as a whole.
   const [first, last] = [up(start + 1, FIVE_MINUTES_MS), down(end, FIVE_MINUTES_MS)];
   if (!summed || first >= last) return [{ source: 'rows', from: after(start), to: place }];
   const [firstDay, lastDay] = [up(first, DAY_MS), down(last, DAY_MS)];
@@ -151,9 +151,9 @@ async function addUp(db: Db, stretches: readonly Stretch[]): Promise<Part[][]> {
 }
 
 /**
- * For each request, returns number, total and sum of squares of the entity's movements in the window of `seconds` that
- * ends just before `place`. Adds whole days, whole five minutes, and single rows in the incomplete five minutes at both
- * ends. The result is exact, and 100,000 rows take no longer than 100 rows. Uses one SQL statement.
+ * For each request, returns the number, total and sum of squares of the entity's amounts in the window of `seconds`
+ * that ends just before `place`. Adds whole days, whole five minutes, and single rows in the incomplete five minutes at
+ * both ends. The result is exact, and 100,000 rows take no longer than 100 rows. Uses one SQL statement.
  */
 export async function windowSums(db: Db, asks: readonly SumsAsk[]): Promise<WindowSums[]> {
   if (!asks.length) return [];

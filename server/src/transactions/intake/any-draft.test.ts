@@ -139,7 +139,7 @@ test('a trial that cannot be computed stops nothing: what came late is evaluated
     values (${branch.accountId}, 'shadow@example.com', 'O', 'owner', 'x') returning id`.execute(db);
   const { rows: sets } = await sql<{ id: number }>`select rule_set_id as id from monitoring_settings
     where branch_id = ${branch.id}`.execute(db);
-  // A rule with random, completely invalid content.
+  // A rule set with random, completely invalid content.
   const rules = JSON.stringify([{ ...many, condition: null, parameters: null }, zero]);
   const { rows: drafts } = await sql<{ id: number }>`insert into rule_drafts
       (branch_id, account_id, rules, base_id, reason, created_by, created_at)
@@ -152,7 +152,7 @@ test('a trial that cannot be computed stops nothing: what came late is evaluated
     ...{ at: new Date(ARRIVAL.getTime() - 1000), until },
   });
   // By its own time this is the third transaction, but it arrives first. The history contains three transactions only
-  // after the late ones arrive.
+  // after the other two have arrived.
   for (const minutes of [10, 30, 20])
     await monitor(branch, transfer({ transaction_id: `l${minutes}`, timestamp: ago(minutes) }));
   await secondStage();

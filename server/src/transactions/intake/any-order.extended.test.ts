@@ -11,7 +11,7 @@ interface Payment {
   readonly minute: number;
   readonly amount: number;
 }
-// Five customers with one account each pay each other. The amounts are those that rules about accounts read.
+// Five customers with one account each pay each other. The amounts are large enough for the rules about accounts.
 const payment: fc.Arbitrary<Payment> = fc.record({
   from: fc.integer({ min: 0, max: 4 }),
   to: fc.integer({ min: 0, max: 4 }),
@@ -51,7 +51,7 @@ function interleaved(payments: readonly Payment[], turns: readonly number[]): { 
 interface Flagged {
   /** Names of rules that read only the customer's own history. */
   readonly own: readonly string[];
-  /** Names of rules that read the histories of accounts. */
+  /** Names of rules that read the histories of accounts and not only the customer's. */
   readonly ofAccounts: readonly string[];
   /** Names of account rules that hit when all payments are in the history. */
   readonly inTheEnd: readonly string[];

@@ -65,7 +65,7 @@ interface Fresh extends Arrived {
   readonly id: number;
   readonly listed: readonly BlacklistHit[];
 }
-/** The transaction with the values that are computed for it step by step. */
+/** The transaction with the values that the evaluation adds step by step. */
 interface New extends Fresh {
   /** Earlier transactions of the same customer in the same group. */
   readonly former: readonly New[];
@@ -82,8 +82,8 @@ interface Evaluated extends New {
 
 /**
  * Evaluates transactions that arrive at about the same time. They are evaluated in their order. Each result is the same
- * as if the transaction had arrived alone. All is written in one database transaction. A customer's
- * later transaction includes the earlier ones in its history. If one transaction fails with an error, all fail.
+ * as if the transaction had arrived alone. All are written in one database transaction, so if one fails, all fail. A
+ * customer's later transaction has the earlier ones in its history.
  */
 export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts }: TogetherDeps) {
   const recording = { vault, jobs };
@@ -289,7 +289,7 @@ const placeOf = ({ facts, entities }: New) =>
 
 const legOf = ({ id, facts, entities }: New): Leg => customerLeg(id, facts, entities);
 
-/** Returns the earlier answer for this `transaction_id`; a refusal if the content differs or it was imported. */
+/** Returns the earlier answer, or a refusal if the content differs or the transaction was imported. */
 function sameAgain({ source, content_hash: hash, answer }: store.EarlierAnswer, { contentHash }: Arrived): Said {
   const refused = (code: 'transaction_imported_before' | 'transaction_differs'): Said => ({
     refused: new AppError(code),

@@ -21,7 +21,8 @@ test('each transaction that a flag rule could not evaluate is counted once, and 
     expect(failures.length).toBeGreaterThan(0);
     for (const line of failures) expect(line).toMatch(/\{rule="[a-z_]+",reason="missing_rule_amount"\} 1$/);
     expect(lines.join('\n')).not.toMatch(/ada|lent|"own"/i);
-    // The repeated transaction is answered from its record. A transaction without failed rules has nothing to count.
+    // The repeated transaction gets its stored answer and is not counted again. The other transaction has no failed
+    // rule to count.
     await monitor(branch, francs);
     await monitor(branch, transfer({ transaction_id: 'calm' }, { attempt_status: 'success' }));
     expect(await linesOf(metrics)).toEqual(lines);

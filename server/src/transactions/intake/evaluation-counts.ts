@@ -24,7 +24,7 @@ const shippedIds: ReadonlySet<string> = new Set(
 
 /**
  * Returns the reason why a rule failed. If an amount and other inputs are missing, the reason is the amount. A rule
- * that lacks only other inputs does not fail. It is not evaluated.
+ * without other inputs does not fail. Its outcome is `not_evaluated`.
  */
 function codeOf(reason: KeptMessage | undefined): string {
   const causes = reason?.code === 'all_missing' ? reason.params?.['causes'] : undefined;
@@ -34,8 +34,8 @@ function codeOf(reason: KeptMessage | undefined): string {
 const NO_AMOUNT = 'missing_rule_amount';
 
 /**
- * Creates the counters, which start at 0 in each new process. Their labels are codes of shipped rules and codes of
- * reasons, never texts of callers.
+ * Creates the counters, which start at 0 in each new process. Their labels are codes of shipped rules and of reasons,
+ * and never contain a caller's text.
  */
 export function makeEvaluationCounts(metrics: Metrics): EvaluationCounts {
   const failures = new Map<

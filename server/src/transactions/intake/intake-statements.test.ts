@@ -37,8 +37,8 @@ test('calm transactions that arrive together take five statements, whatever thei
     };
     // The first transaction of a branch also publishes the branch's rules, which needs additional statements.
     await send(0, 4);
-    // The first stage runs five statements: it takes the locks, reads the look-ups, reads the earlier movements,
-    // inserts the records, and inserts the movements.
+    // The first stage runs five statements: it takes the locks, reads the look-ups, reads the earlier history rows,
+    // inserts the records, and inserts the history rows.
     expect(await send(100, 4)).toBe(5);
     expect(await send(200, 1)).toBe(5);
     // New customers have no history to read.

@@ -48,8 +48,8 @@ test('every statement on the history of intake, second stage, import and forgett
     const intake = makeIntake({ db, vault, jobs, clock, ruleSets, raiseAlert, screenParties: async () => 'none' });
     const second = makeSecondStage({ db, vault, jobs, clock, ruleSets, raiseAlert });
     const said = async (given: ReturnType<typeof transfer>) => intake.evaluate(await intake.prepare(branch, given));
-    // First come customers with few movements, all together. Then come a customer and accounts with so many movements
-    // that sums are read.
+    // First come customers with few history rows, all together. Then come a customer and accounts with so many history
+    // rows that sums are read.
     await Promise.all(
       [1, 2, 3].map((n) =>
         said(

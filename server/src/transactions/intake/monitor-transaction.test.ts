@@ -175,7 +175,7 @@ describe('intake', () => {
     expect((await monitor(branch, transfer({ transaction_id: 'b' }))).activity_code).toBe(200);
     await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 1000 });
     expect((await named('c', 5000)).activity_code).toBe(455);
-    // Other errors of the screening refuse the transaction as before.
+    // With any other error of the screening, the transaction is refused.
     problem.now = new Error('broken');
     await expect(named('d')).rejects.toThrow('broken');
     await database[Symbol.asyncDispose]();
@@ -369,8 +369,8 @@ describe('a customer with very many transactions', () => {
     );
     const code = async (amount: number) =>
       (await monitor(branch, transfer({ amount, transaction_id: fresh() }))).activity_code;
-    // There are two earlier payments to this account and one to another account. This payment is the third one to the
-    // account. The velocity rule alone gives code 453. Together with a rule of another code the result is 451.
+    // There are two earlier payments to this account and one to another account. This payment is the third to the
+    // account. The velocity rule alone gives code 453. If a rule with another code also hits, the result is 451.
     expect([await code(778), await code(777)]).toEqual([453, 451]);
   });
 });

@@ -41,7 +41,8 @@ export interface MonitorDeps {
 
 const MAX_IN_GROUP = 16;
 /**
- * Maximum number of groups that run at the same time. While one group waits for the database, the next one is prepared.
+ * Maximum number of groups that run at the same time. The second group is prepared while the first waits for the
+ * database.
  */
 const GROUPS = 2;
 
@@ -63,8 +64,8 @@ export interface Intake {
 }
 
 /**
- * Groups of an account's transactions, and the order of each customer's transactions, hold within one intake. A process
- * therefore has one intake for all its endpoints.
+ * Each intake forms its own groups and keeps only its own transactions of a customer in order. A process therefore has
+ * one intake for all its endpoints.
  */
 export function makeIntake({
   db,
@@ -163,8 +164,9 @@ function assertParties({ transaction_type: type, ...transaction }: Transaction):
 /**
  * Screens the customer if the caller requested it, and the counterparty if the caller named one. The merchant of a
  * payment by card is not screened: 1 in 100 ordinary companies has a hit by name alone (eval/results/screening.md), and
- * every payment to such a merchant would be flagged. Without a required list nobody is screened: the rules that read
- * the result are then `error`, and the transaction is answered for manual review instead of being refused.
+ * every payment to such a merchant would be flagged. If a required list is missing, nobody is screened. The rules that
+ * read the result then have the outcome `error`. The transaction is not refused, and its answer requires a manual
+ * review.
  */
 async function screenIfAsked(
   screenParties: ScreenParties,

@@ -31,7 +31,7 @@ export interface Raised {
 }
 
 /**
- * Raises an alert in the caller's database transaction, which holds a lock on the subject's row. Implemented by
+ * Raises an alert in the caller's database transaction. The caller must have locked the subject's row. Implemented by
  * `cases/raise-alert.ts`.
  */
 export type RaiseAlert = (work: Db, alert: AlertToRaise) => Promise<Raised>;

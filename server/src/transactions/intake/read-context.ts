@@ -57,8 +57,8 @@ interface Located {
 
 /**
  * Locks the customers of the group. Returns the stored data of these customers, and of the accounts and cards that the
- * first stage may read. Accounts and cards are not locked. Another second stage may therefore write to them after this
- * read. The second stage of this transaction then includes those movements.
+ * first stage may read. Accounts and cards are not locked. The second stage of another transaction may therefore add
+ * history rows after this read. The second stage of this transaction then reads these rows.
  */
 export async function lockAndKnow(work: Db, group: readonly Located[]): Promise<Map<string, KnownEntity | undefined>> {
   const customers = customersOf(group);

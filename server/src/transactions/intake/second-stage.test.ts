@@ -75,7 +75,7 @@ describe('the second stage', () => {
     expect(await found(branch)).toEqual([
       { rules: ['fan_in'], late: true, id: payments[7]!.transaction_id, cases: 1, events: 1 },
     ]);
-    // The answer that was sent before does not change.
+    // The answer that the caller got before does not change.
     expect((await service.monitor(branch, payments[7]!)).status).toBe('safe');
   });
 
@@ -253,7 +253,7 @@ describe('the second stage', () => {
     ] as const) {
       const branch = await newBranch();
       const days = 5;
-      // Small amounts, as on an ordinary person's days, are not counted as a habit.
+      // Days with small amounts, as an ordinary person has, are not counted as a habit.
       for (let day = 9; day > days; day -= 1)
         await sendAll(branch, [
           payment('friend', 'shop', day * 1440 + 400, 5_000),
@@ -263,7 +263,7 @@ describe('the second stage', () => {
         await sendAll(branch, [
           ...Array.from({ length: n }, (_, i) => payment(`buyer${i}`, 'shop', day * 1440 + 400 - i, each)),
           payment('shop', `supplier${day % 2}`, day * 1440 + 100, Math.round(n * each * 0.82)),
-          // There is no new alert, because the share that the rule requires had already left.
+          // There is no new alert, because the share that the rule requires had already left the account.
           payment('shop', `supplier${day % 2}`, day * 1440 + 90, Math.round(n * each * 0.1)),
         ]);
       expect((await found(branch)).map((one) => one.rules)).toEqual([[rules], [rules]]);

@@ -46,9 +46,9 @@ const TOUCHES_SECONDS = WINDOWS['7d'];
 const CYCLE_SECONDS = WINDOWS['72h'];
 
 /**
- * Runs the second stage of transactions. It writes each transaction's movements into the histories of its accounts and
- * card, and evaluates the rules that read these histories. It also evaluates transactions again if they happened later
- * but arrived earlier. A hit that is not in the answer raises an alert that is marked as late. The late hit creates an
+ * Runs the second stage of transactions. It adds each transaction to the histories of its accounts and card, and
+ * evaluates the rules that read these histories. It also evaluates transactions again if they happened later but
+ * arrived earlier. A hit that is not in the answer raises an alert that is marked as late. The late hit creates an
  * event if the transaction has none yet. A repeated run changes nothing.
  */
 export function makeSecondStage({
@@ -66,10 +66,7 @@ export function makeSecondStage({
   const rulesOf = async ({ row, facts }: StoredTransaction): Promise<readonly CompiledRule[]> =>
     row.rule_set_id === null ? [] : (await ruleSets.byId(db, row.rule_set_id)).compiledFor(facts.currency);
 
-  /**
-   * Evaluates the rules that `which` selects a second time, for each transaction. All transactions are evaluated
-   * together.
-   */
+  /** Evaluates again, for each transaction, the rules that `which` selects. All transactions are evaluated together. */
   async function reassess(
     all: readonly StoredTransaction[],
     which: (rule: CompiledRule) => boolean,
@@ -166,8 +163,8 @@ export function makeSecondStage({
         slaHours: (await ruleSets.live(work, { id: branchId, accountId })).profile.reportWithinHours,
         ...{ subject: subject.key, transaction, assessment: alerting, rules, listed },
       });
-      // Each transaction has at most one event. No event is created if the answer was already suspicious, or if there
-      // was an earlier late hit.
+      // Each transaction has at most one event. Creates no event if the answer was already suspicious, or if an earlier
+      // late hit created one.
       if (locked.answer.status === 'suspicious' || locked.late_code !== null) return fresh;
       await recordModuleEvent(
         work,
@@ -233,8 +230,8 @@ export function makeSecondStage({
       vault,
       transactions.map(({ id }) => id),
     );
-    // All movements are written first. The evaluation of each transaction then includes the movements of the others. It
-    // also includes movements of transactions that were answered earlier but wait in another group.
+    // Adds all transactions to the histories first. The evaluation of each then includes the others. It also includes
+    // transactions that were answered earlier but still wait in another group.
     const waiting = await findAllStored(
       db,
       vault,

@@ -5,14 +5,14 @@ import { idsAfter } from '../history/account-history-store.ts';
 import type { Place } from '../history/history-store.ts';
 
 /**
- * Maximum number of transactions before a group that are searched. The search finds transactions that wait in another
- * group. The number is a multiple of the size of all groups that run at once.
+ * Maximum number of earlier transactions among which to look for those that wait in another group. The maximum is
+ * several times the size of all groups that run at the same time.
  */
 const LOOKED_BACK = 500;
 
 /**
- * Returns the ids of transactions that were recorded shortly before these and pay the same accounts, but are not in the
- * accounts' histories yet. Uses one SQL statement.
+ * Returns the ids of transactions that were recorded shortly before the given transactions and pay the same accounts,
+ * but are not in the accounts' histories yet. Uses one SQL statement.
  */
 export async function unwrittenBefore(
   db: Db,
@@ -34,8 +34,8 @@ export async function unwrittenBefore(
 const MAX_FLAGGED_LOOKED_AT = 500;
 
 /**
- * Returns the names of the rules that flagged a later payment to the account within `seconds`. Only flags after the
- * answer count.
+ * Returns the names of the rules that flagged a later payment to the account within `seconds`. Counts only flags that
+ * were set after the payment's answer.
  */
 export async function flaggedAfter(
   db: Db,

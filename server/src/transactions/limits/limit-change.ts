@@ -10,8 +10,8 @@ type Limit = { readonly amount: number; readonly currency: string } | null;
 const guardValueOf = (limit: Limit): GuardValue => (limit ? { amount: limit.amount, currency: limit.currency } : null);
 
 /**
- * Returns the effect of a changed limit on the number of flagged transactions. A higher limit, no limit, and a limit in
- * another currency flag fewer transactions. Pure.
+ * Returns the effect of a changed limit on the number of flagged transactions. A raised, removed or converted limit (to
+ * another currency) counts as flagging fewer transactions. Pure.
  */
 export function limitDifference(kind: LimitKind, before: Limit, after: Limit): GuardDifference[] {
   if (isDeepStrictEqual(guardValueOf(before), guardValueOf(after))) return [];

@@ -38,9 +38,9 @@ export const LIST_EXAMPLES: Readonly<Record<ListKind, string>> = {
 const MAX_VALUE = 200;
 
 /**
- * Returns the form in which list values are compared, or undefined if the value is not valid for its kind. It is the
- * form of the blacklist and of the customer's history: invisible characters and look-alike letters make no other value.
- * Used for entries and for transactions. Pure.
+ * Returns the form in which list values are compared: without invisible characters, and with the same letter for all
+ * its look-alikes. The blacklist and the customer's history use this form too. Undefined if the value is not valid for
+ * its kind. Used for entries and for transactions. Pure.
  */
 export function listValue(kind: ListKind, value: string): string | undefined {
   const text = seenText(value).normalize('NFKC').trim();
@@ -62,7 +62,7 @@ export function listValue(kind: ListKind, value: string): string | undefined {
 }
 
 /**
- * Returns the forms under which a value may be stored: that of `listValue`, and for texts the form of entries from
+ * Returns the forms in which a list may store a value: the form of `listValue` and, for texts, the form of entries from
  * before 2026-11-27. Empty if the value is not valid for its kind. Pure.
  */
 export function listForms(kind: ListKind, value: string): string[] {

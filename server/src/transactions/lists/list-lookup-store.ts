@@ -8,7 +8,9 @@ export interface ListAsk {
   readonly branchId: number;
   readonly list: string;
   readonly kind: string;
-  /** The value in the forms that `listForms` returns. It is on the list if one of them is. */
+  /**
+   * The value in the forms that `listForms` returns. The value is on the list if the list contains one of these forms.
+   */
   readonly forms: readonly string[];
   /** The time of the look-up. Entries that ended before it are not on the list. */
   readonly at: Date;

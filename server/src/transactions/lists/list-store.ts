@@ -157,7 +157,7 @@ export async function changeEntries(
   version: number,
   { added, removed }: { readonly added: readonly NewEntry[]; readonly removed: readonly number[] },
 ): Promise<void> {
-  // Only the hash of an entry that was removed from the list is still stored.
+  // An entry that was removed from the list keeps only its keyed hash.
   await sql`update rule_list_entries set until_version = ${version}, ciphertext = null where list_id = ${list.id} and until_version is null
     and (id = any(${[...removed]}::bigint[]) or key = any(${added.map(({ key }) => key)}::bytea[]))`.execute(work);
   await sql`insert into rule_list_entries (id, account_id, branch_id, list_id, key, ciphertext, expires_at, from_version) overriding system value

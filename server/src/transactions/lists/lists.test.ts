@@ -151,7 +151,7 @@ describe('lists in rules', () => {
     const stored = (await findStored(service.db, service.vault, rows[0]!.id))!;
     const again = await evaluateStored(service.db, stored, [compileRule(flagWhen(onList), 'NGN')]);
     expect(again.results[0]!.outcome).toBe('hit');
-    // A rule that did not use the list before now uses it.
+    // The rule did not use the list before. It now uses the list.
     const country: Condition = { not: { in_list: { of: 'customer', list: 'watched' } } };
     const fresh = await evaluateStored(service.db, stored, [compileRule(flagWhen(country), 'NGN')]);
     expect(fresh.results[0]).toMatchObject({
@@ -210,13 +210,14 @@ test('a customer by e-mail and a device are found in every writing that looks th
   const by = (customer_email: string) =>
     send(branch, { customer_details: { customer_name: 'A', customer_email } }, { device_id: 'other' });
   expect(await by('bola@example.com')).toBe('safe');
-  // A character without width, a Cyrillic letter, a letter of full width, and a dot after the domain.
+  // Four ways to write the same address: with a zero-width character, a Cyrillic letter, a full-width letter, and a dot
+  // after the domain.
   const others = ['a\u200bda@example.com', '\u0430da@example.com', '\uff21da@example.com', 'ada@example.com.'];
   for (const email of ['ada@example.com', ...others]) expect([email, await by(email)]).toEqual([email, 'suspicious']);
   const from = (device_id: string) =>
     send(branch, { customer_details: { customer_name: 'C', customer_email: 'c@example.com' } }, { device_id });
   expect([await from('tecno-k\u200b7'), await from('tecno-k8')]).toEqual(['suspicious', 'safe']);
-  // An entry from before 2026-11-27 kept the characters that nobody sees.
+  // An entry from before 2026-11-27 still contains its invisible characters.
   const keyOf = makeListKeyOf(service.vault, branch.accountId);
   await sql`update rule_list_entries set key = ${await keyOf('text', 'infinix\u200b-9')} where list_id = ${devices}`.execute(
     service.db,

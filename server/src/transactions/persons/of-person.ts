@@ -20,15 +20,15 @@ export interface PersonTransaction {
   readonly transaction: unknown;
   /** The `case_id` of the open case that refers to the transaction; null if there is none. */
   readonly open_case: string | null;
-  /** True if the law requires to keep the transaction, because a case refers to it. */
+  /** True if the transaction must be stored by law, because a case refers to it. */
   readonly held: boolean;
-  /** True if the person was forgotten and the transaction is kept only because the law requires it. */
+  /** True if the person's data was deleted and the transaction is stored only because the law requires it. */
   readonly forgotten: boolean;
 }
 
 /**
- * Returns the ids of the customers' transactions. Each transaction has a movement in the customer's history, or is
- * marked as having none (docs/adr/0152). A separate index of transactions by customer is therefore not needed.
+ * Returns the ids of the customers' transactions. Each transaction has a row in the customer's history, or is marked
+ * because it has none (docs/adr/0152). A separate index of transactions by customer is therefore not needed.
  */
 const ofCustomers = (accountId: number, keys: readonly Buffer[]) =>
   sql`select l.id from transaction_legs l where l.slot = any(${keys.map(slotOf)}::int[]) and l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
@@ -63,21 +63,19 @@ export async function transactionsOfPerson(
   );
 }
 
-/**
- * A case that the law requires to keep. The person is its subject, or one of the person's transactions belongs to it.
- */
+/** A case that must be stored by law. Its subject is the person, or it contains a transaction of the person. */
 export interface HeldCase {
   readonly id: number;
   readonly case_id: string;
   readonly branch_id: number;
   /** Number of the case's reports that have at least the state `approved`. */
   readonly reports: number;
-  /** Time when the case was closed; null while it is open. */
+  /** Time until which the law requires to store the case. Null while the case is open. */
   readonly until: Date | null;
 }
 
 /**
- * Returns the cases of these customers and transactions that the law requires to keep, oldest first. `system` is a
+ * Returns the cases of these customers and transactions that must be stored by law, oldest first. `system` is a
  * connection that can read every account's rows, so the query selects by account.
  */
 export async function heldCasesOf(
@@ -103,11 +101,11 @@ export const lockHistories = (work: Db, accountId: number, keys: readonly Buffer
     order by entity_key, branch_id for update`.execute(work);
 
 /**
- * Deletes the customer's transactions, snoozes and history, and its movements in the histories of accounts and cards.
- * Runs after the deletion of the customer's cases (`cases/forget-cases.ts`). Data that the law requires to keep is not
- * deleted: cases, the data that they refer to, and transactions of cases. This data is marked as forgotten, and
- * retention deletes it after its date. Runs in the caller's database transaction, on a connection that can read every
- * account's rows. Returns the number of deleted transactions.
+ * Deletes the customer's transactions, snoozes and history, and their rows in the histories of accounts and cards. Runs
+ * after the deletion of the customer's cases (`cases/forget-cases.ts`). Does not delete data that must be stored by
+ * law: cases, the data that they refer to, and transactions of cases. Marks this data, so that retention deletes it
+ * after its date. Runs in the caller's database transaction, on a connection that can read every account's rows.
+ * Returns the number of deleted transactions.
  */
 export async function forgetTransactionsOfPerson(
   transaction: Db,
@@ -121,13 +119,14 @@ export async function forgetTransactionsOfPerson(
   await lockHistories(transaction, accountId, mine);
   const { rows: all } = await sql<{ id: number }>`${ofCustomers(accountId, mine)} order by id`.execute(transaction);
   let deleted = 0;
-  // Works in batches, so that years of transactions are not decrypted all at once.
+  // Decrypts the transactions in batches, because years of transactions may not fit into memory.
   for (let first = 0; first < all.length; first += BATCH) {
     const ids = all.slice(first, first + BATCH).map(({ id }) => id);
     const { rows } = await sql<ForgottenTransaction>`delete from transactions t where id = any(${ids}::bigint[])
       and account_id = ${accountId} and not is_transaction_held(t.id) and not ${heldCustomer}
       returning id, branch_id, ciphertext`.execute(transaction);
-    // Alerts of the person's transactions in cases about other subjects, such as an account that many people paid.
+    // Deletes alerts of the person's transactions in cases about other subjects, such as an account that many people
+    // paid.
     await sql`delete from case_alerts where account_id = ${accountId} and transaction_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
       transaction,
     );
@@ -160,9 +159,7 @@ interface ForgottenTransaction {
   readonly ciphertext: Buffer;
 }
 
-/**
- * Returns the movements of a transaction in the histories of its accounts and card, with the keys of these histories.
- */
+/** Returns the rows of a transaction in the histories of its accounts and card, with the keys of these histories. */
 async function movementsOf(
   db: Db,
   vault: Vault,

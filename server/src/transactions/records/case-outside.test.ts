@@ -27,7 +27,7 @@ test('a reopening changes the deadline as in a case that an alert opened, whatev
   expect(reopened(-170)).toEqual(hours(-128));
   expect(reopened(-128)).toEqual(hours(-56));
   expect(reopened(-100)).toEqual(hours(-28));
-  // The second reopening is before the deadline that the first one set.
+  // The second reopening is before the deadline that the first reopening set.
   expect(reopened(-100, -60)).toEqual(hours(-28));
   expect(reopened(-170, -100, -20)).toEqual(hours(52));
 });

@@ -1,7 +1,7 @@
 import type { CaseStatus } from '../../reviews/subjects/case.ts';
 import { type Deadline, deadlineOnReopening } from '../../reviews/urgency.ts';
 
-/** A case with an alert, and the facts that decide what integrators see of it. */
+/** A case with an alert, and the facts that decide which deadline and status integrators see. */
 export interface CaseOfAlert {
   readonly kind: 'alert' | 'activity' | 'currency';
   readonly status: CaseStatus;
@@ -27,7 +27,7 @@ export function caseOutside(
 ): { readonly slaAt: Date; readonly status: CaseStatus } {
   if (kind !== 'activity') return { slaAt, status };
   const from = firstAlertAt ?? at;
-  // `slaAt` is not used: the deadline inside starts earlier, and may be shorter.
+  // Does not use `slaAt`, because the internal deadline starts earlier and may be shorter.
   const outside = reopenedAt.reduce<Deadline>(
     (deadline, reopening) => deadlineOnReopening(deadline, reopening) ?? deadline,
     { from, at: new Date(from.getTime() + slaHours * 3_600_000) },

@@ -34,7 +34,7 @@ test('a late transaction changes today’s evaluation, and the evidence of the a
   expect(named(before.results, 'structuring_individual')).toBeUndefined();
   expect(named(before.signals, 'band_count 7d')).toMatchObject({ differs: false });
 
-  // It happened between the two others, and arrives last.
+  // This transaction happened between the two others and arrives last.
   await monitor(branch, below('b', 4));
   await secondStage();
   const after = await compare(id);
@@ -50,7 +50,7 @@ test('a late transaction changes today’s evaluation, and the evidence of the a
     today: { found: '3', message: null },
     differs: true,
   });
-  // The first differences, then everything else.
+  // Signals that differ come first.
   const order = after.signals.map(({ differs }) => differs);
   expect(order).toEqual([...order].sort((one, other) => Number(other) - Number(one)));
   expect(JSON.stringify(after)).not.toMatch(/Ada|22222222222|0123456789/);

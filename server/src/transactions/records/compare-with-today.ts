@@ -14,15 +14,15 @@ import type { RuleSets } from '../rules/rule-sets.ts';
 import { evaluateStored, resultsOf } from './evaluate-stored.ts';
 import { findStored } from './stored-transaction.ts';
 
-/** Outcomes that change an answer or its score. Other outcomes are equal in effect: the rule did not hit. */
+/** Outcomes that change an answer or its score. All other outcomes count as equal, because the rule had no effect. */
 const EFFECTIVE: readonly Outcome[] = ['hit', 'suppressed', 'error'];
 const effectOf = (outcome: Outcome | null): Outcome | null =>
   outcome !== null && EFFECTIVE.includes(outcome) ? outcome : null;
 
 /**
- * Compares the evidence of an answer with an evaluation by the same rules and the history that is known today. Lists,
- * ratings and the place before the transaction are not read again: their values come from the evidence. Snoozed rules
- * stay snoozed. Stores nothing.
+ * Compares the stored evidence of an answer with a new evaluation, which uses the same rules and today's history. The
+ * values of lists, ratings and the customer's previous place come from the stored evidence. Snoozed rules stay snoozed.
+ * Stores nothing.
  * @throws AppError not_found; conflict if the transaction was imported, or recorded before rule sets were stored.
  */
 export async function compareWithToday(
@@ -54,8 +54,8 @@ export async function compareWithToday(
 }
 
 /**
- * Returns all results of the first stage as they were when the answer was given. Results without effect are not stored.
- * They are computed from the stored signals.
+ * Returns all results of the first stage as they were at the time of the answer. Results without effect are not stored,
+ * so they are computed from the stored signals.
  */
 function answeredResults(
   rules: readonly CompiledRule[],
@@ -66,7 +66,10 @@ function answeredResults(
   return [...kept, ...evaluate(rules.filter(({ stage, rule }) => stage === 1 && !known.has(rule.stable_id)))];
 }
 
-/** Returns each rule that had an effect, then or today, or that lacked an input. Rules that differ are first. Pure. */
+/**
+ * Returns each rule that had an effect or lacked an input, at the time of the answer or today. Rules that differ are
+ * first. Pure.
+ */
 function comparedResults({
   answered,
   today,
@@ -90,7 +93,7 @@ function comparedResults({
   return differentFirst(all.filter((one) => one.differs || effectOf(one.today) !== null));
 }
 
-/** Returns each signal that was read, then or today. Signals that differ are first. Pure. */
+/** Returns each signal that was read at the time of the answer or today. Signals that differ are first. Pure. */
 function comparedSignals(then: ReadonlyMap<string, Found>, now: ReadonlyMap<string, Found>, currency: string) {
   const all = [...new Set([...then.keys(), ...now.keys()])].map((signal) => {
     const [before, after] = [then.get(signal), now.get(signal)];
@@ -105,8 +108,8 @@ function comparedSignals(then: ReadonlyMap<string, Found>, now: ReadonlyMap<stri
 }
 
 /**
- * Returns a signal in the form of a rule's step. Texts that the caller wrote are hidden, because the transaction as sent
- * contains them, masked.
+ * Returns a signal in the form of a rule's step. Hides texts that the caller wrote. The answer contains them only in
+ * the sent transaction, where they are masked.
  */
 function explainedSignal(signal: string, found: Found, currency: string) {
   const texts = 'value' in found ? textOfValue(signal, found.value, currency) : causeOf(signal, found);

@@ -4,8 +4,8 @@ import { findStored } from './stored-transaction.ts';
 
 export type CustomerNumberOf = ReturnType<typeof makeCustomerNumberOf>;
 /**
- * Returns the number by which a transaction identifies its customer. Undefined if it has no such number, or if the
- * branch has no such transaction.
+ * Returns the number by which a transaction identifies its customer. Undefined if the transaction has no such number,
+ * or does not exist in the branch.
  */
 export const makeCustomerNumberOf =
   ({ db, vault }: { readonly db: Db; readonly vault: Vault }) =>

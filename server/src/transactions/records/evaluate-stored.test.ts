@@ -8,7 +8,8 @@ import { evaluateStored, resultsOf } from './evaluate-stored.ts';
 import { findStored } from './stored-transaction.ts';
 
 /**
- * Returns the same rules, changed so that their result is never known early. All of their signals are therefore read.
+ * Returns the same rules, changed so that no signal alone decides their result. The evaluation therefore reads all of
+ * their signals.
  */
 const undecided = (rules: readonly CompiledRule[]): CompiledRule[] =>
   rules.map((rule) => ({ ...rule, evaluate: () => ({ outcome: 'unknown', missing: [], noAmount: false, steps: [] }) }));
@@ -18,8 +19,8 @@ test('rules say of the signals that were worth asking for what they say of all',
   try {
     const { db, vault, branch, ruleSets } = service;
     const { customer, origin, destination } = await entitiesOf(vault, branch, transfer());
-    // Each entity has sums and too many movements to read row by row: more than 1,000 for a customer, more than 100 for
-    // an account.
+    // Each entity has stored sums and too many rows to read one by one: more than 1,000 for a customer, more than 100
+    // for an account.
     for (const [entity, direction, n] of [
       [customer, 'out', 1_100],
       [origin!, 'in', 260],
@@ -55,7 +56,7 @@ test('rules say of the signals that were worth asking for what they say of all',
       saved.push(all.signals.size - signals.size);
     }
     expect(outcomes).toEqual(new Set(['hit', 'no_hit', 'not_evaluated']));
-    // With a small amount, the check of unusual amounts and the search for cycles are skipped.
+    // With a small amount, the evaluation skips the check of unusual amounts and the search for cycles.
     expect(saved[0]).toBeGreaterThan(2);
   } finally {
     await service.database[Symbol.asyncDispose]();

@@ -22,14 +22,14 @@ export interface Reevaluation {
 export interface ToEvaluate {
   readonly stored: StoredTransaction;
   readonly rules: readonly CompiledRule[];
-  /** The customer's last place before the transaction; present only if a late transaction has changed it. */
+  /** The customer's last geographic place before the transaction. Present only if a late transaction has changed it. */
   readonly located?: KnownEntity['located'];
 }
 
 /**
- * Evaluates rules on stored transactions as of their own times, with the history that is known now. The lists at that
- * time and the place before the transaction cannot be read again. Their values come from the stored evidence. The
- * number of statements does not grow with the number of transactions.
+ * Evaluates rules on stored transactions as of their own times, with today's history. The former lists and the
+ * customer's previous place cannot be read again, so their values come from the stored evidence. The number of
+ * statements does not grow with the number of transactions.
  */
 export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Promise<Reevaluation[]> {
   const asker = makeAsker(db);
@@ -95,7 +95,7 @@ export const resultsOf = (
 
 /**
  * Returns the results of the rules that lacked an input. These results are not stored. First-stage rules are evaluated
- * with the signals that were read for the answer. Second-stage rules are evaluated with the history that is known now.
+ * with the signals that were read for the answer. Second-stage rules are evaluated with today's history.
  */
 export async function notEvaluated(
   db: Db,

@@ -28,7 +28,7 @@ type Shown = RuleResult & { readonly outcome: Exclude<Outcome, 'no_hit'> };
 const shown = (result: RuleResult): result is Shown => result.outcome !== 'no_hit';
 
 /**
- * Returns the rules that hit before the answer, followed by the rules that hit after it. Undefined if there is no
+ * Returns the rules that hit before the answer, then those that hit after it. Undefined if the transaction has no
  * record.
  */
 const recordedHits = (stored: StoredTransaction | undefined): HitRule[] | undefined =>
@@ -38,8 +38,8 @@ const recordedHits = (stored: StoredTransaction | undefined): HitRule[] | undefi
 const summaryOf = ({ transaction_id, amount }: monitoring.Transaction) => ({ transaction_id, amount });
 
 /**
- * Returns a signal for an answer. A text that the caller wrote is left out, because the answer also contains the
- * transaction as it was sent.
+ * Returns a signal for an answer. Leaves out a text that the caller wrote, because the answer also contains the sent
+ * transaction.
  */
 function answeredSignal(signal: string, found: Found) {
   const value = 'value' in found ? found.value : undefined;
@@ -67,7 +67,7 @@ export function evaluatedTransactionRoutes(
     readonly ruleSets: Pick<RuleSets, 'byId' | 'live'>;
   },
 ): void {
-  /** Returns the rules that evaluated the transaction of a row; empty if no rule hit. */
+  /** Returns the rule set with which the transaction of a row was evaluated. Empty if no rule hit. */
   const rulesOf = async ({ rule_set: set, rules_flagged: names }: EvaluatedRow) =>
     set === null || !names.length ? [] : (await ruleSets.byId(db, set)).rules;
 

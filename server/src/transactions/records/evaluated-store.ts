@@ -18,16 +18,16 @@ export interface EvaluatedRow {
 export interface EvaluatedFilter {
   readonly status?: EvaluatedRow['status'] | undefined;
   readonly code?: number | undefined;
-  /** Name of a rule. Only transactions for which it hit are listed. */
+  /** Name of a rule. Lists only transactions for which this rule hit. */
   readonly rule?: string | undefined;
-  /** The `transaction_id` that the caller sent. Only this transaction is listed. */
+  /** The `transaction_id` that the caller sent. Lists only this transaction. */
   readonly name?: TransactionName | undefined;
   /** Range of the transaction's own time: `from` is included, `to` is not. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   /**
-   * Order of the list: the transaction's own time, or the order of arrival. Default: own time with a time range, except
-   * for suspicious transactions.
+   * Order of the list: by the transaction's own time or by arrival. The default is the own time if the filter has a
+   * time range and does not ask for suspicious transactions, and otherwise the arrival.
    */
   readonly sort?: 'at' | 'received' | undefined;
 }
@@ -56,9 +56,9 @@ const matching = (branchId: number, { status, code, rule, name, from, to }: Eval
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
 
 /**
- * Returns transactions of the branch in the order of `filter.sort`, newest first. For each order, all transactions and
- * suspicious transactions have an index, so that a page is read without the other transactions of its days. A page
- * continues from the row of its cursor.
+ * Returns transactions of the branch in the order of `filter.sort`, newest first. Each order has one index for all
+ * transactions and one for suspicious transactions, so that a query reads only the rows of its page. A page continues
+ * after the row of its cursor.
  */
 export async function listEvaluated(
   db: Db,
@@ -72,7 +72,7 @@ export async function listEvaluated(
   const byTime = filter.sort ? filter.sort === 'at' : filter.status !== 'suspicious' && hasRange;
   const order = back ? sql`asc` : sql`desc`;
   const than = back ? sql`>` : sql`<`;
-  // If the cursor's row was deleted, the time of the row before it is used.
+  // If the cursor's row was deleted, uses the time of the row before that row.
   const at = sql`(select at from transactions where branch_id = ${branchId} and id <= ${cursor} order by id desc limit 1)`;
   const beyond = byTime ? sql`(at, id) ${than} (${at}, ${cursor})` : sql`id ${than} ${cursor}`;
   const where = and([...matching(branchId, filter), ...(cursor === undefined ? [] : [beyond])]);
@@ -83,7 +83,7 @@ export async function listEvaluated(
   return back ? rows.reverse() : rows;
 }
 
-/** Returns the number of transactions that match a filter, counted up to `most`. */
+/** Returns the number of transactions that match a filter. Stops counting at `most`. */
 export async function countEvaluated(db: Db, branchId: number, filter: EvaluatedFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from transactions where ${and(matching(branchId, filter))} limit ${most}) as counted`.execute(db);

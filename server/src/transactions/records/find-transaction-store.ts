@@ -18,8 +18,9 @@ export const transactionOf = (db: Db, branchId: number, name: TransactionName) =
     .executeTakeFirst();
 
 /**
- * Returns the case of the transaction's first alert, which is the case that its event names. Later alerts may be in
- * other cases. A case of currency transactions is never returned: a person opened it, and safe transactions are in it.
+ * Returns the case of the transaction's first alert. The transaction's event names the same case. Later alerts may be
+ * in other cases. A case of currency transactions is never returned: a person opened it, and safe transactions are in
+ * it.
  */
 export async function caseOfTransaction(
   db: Db,

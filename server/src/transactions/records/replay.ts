@@ -26,8 +26,8 @@ export interface Replayed {
 }
 
 /**
- * Evaluates a transaction again from its record alone: the rule set of that time, the signals that were read then, and
- * the rules that were snoozed then. It uses no current data.
+ * Evaluates a transaction again from its record alone: with the recorded rule set, signals and snoozed rules. Uses no
+ * current data.
  * @throws AppError not_found; conflict if the transaction was imported, or recorded before rule sets were stored.
  */
 export async function replayTransaction(

@@ -43,8 +43,8 @@ test('a day’s customers over the threshold come with all that makes up their t
   await send('together', 2_500_000, '2026-11-22T09:00:00Z');
   await send('together', 20, '2026-11-22T09:30:00Z', { currency: 'USD' });
   await send('under', 4_999_999.99, '2026-11-22T10:00:00Z');
-  // A failed payment moved no money and is not part of any total. A customer whose only payment over the threshold
-  // failed is not reported.
+  // A failed payment moved no money and is not part of any total. A customer is not reported if only a failed payment
+  // exceeded the threshold.
   const failed = { additional_info: { ip_address: '203.0.113.7', location: 'Lagos', attempt_status: 'failed' } };
   await send('failed', 9_000_000, '2026-11-22T10:00:00Z', failed);
   await send('together', 700_000, '2026-11-22T09:40:00Z', failed);

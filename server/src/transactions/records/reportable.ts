@@ -60,10 +60,10 @@ interface Row {
 }
 
 /**
- * Returns customers with a transaction on this day that reached the reporting threshold. Each customer has all
- * evaluated transactions of that day and currency, because together they make up the total. Failed attempts are left
- * out, because they moved no money. Hits of any version of the rule count, so a transaction that was over an earlier
- * threshold is included.
+ * Returns customers with a transaction on this day that reached the reporting threshold. Each customer is returned with
+ * all evaluated transactions of that day and currency, because together they make up the total. Failed attempts are
+ * left out, because they moved no money. Hits of any version of the rule count, so a transaction that was over an
+ * earlier threshold is included.
  * @throws AppError invalid_input for a day that does not exist.
  */
 export async function reportableOf(
@@ -101,7 +101,7 @@ export async function reportableOf(
   }
   return {
     ...{ from, to, complete: rows.length <= MOST },
-    // A customer whose only transactions over the threshold were failed attempts is not reported.
+    // A customer is not reported if only failed attempts exceeded the threshold.
     customers: [...customers.values()]
       .filter(({ transactions }) => transactions.some(({ over }) => over))
       .map(({ currency, minor, transactions }) => ({

@@ -33,7 +33,7 @@ test('what is kept of an evaluation is read as it was, but for rules that did no
       });
       expect(evidenceOf(text)).toEqual({
         ...evidence,
-        // JSON has no negative zero.
+        // Negative zero is changed, because JSON cannot store it.
         signals: new Map(
           [...evidence.signals].map(([key, one]) => [
             key,

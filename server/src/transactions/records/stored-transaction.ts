@@ -24,7 +24,7 @@ export interface Evidence {
   readonly listed: readonly BlacklistHit[];
 }
 
-/** A stored transaction, decrypted, with the facts that its own text contains. */
+/** A stored transaction, decrypted, with the facts that were read from its own fields. */
 export interface StoredTransaction {
   readonly row: store.StoredRow;
   readonly transaction: monitoring.Transaction;
@@ -41,8 +41,8 @@ export interface StoredTransaction {
 
 /**
  * Returns the stored text of an evaluation: results that hit, were suppressed or failed, and every signal that was
- * read. The result of a rule that lacked an input is not stored, because it can be computed from the rule set and the
- * signals (`notEvaluated`). The row then stays small enough for PostgreSQL to store it in one piece.
+ * read. Leaves out the result of a rule that lacked an input, because `notEvaluated` can compute it from the rule set
+ * and the signals. The row therefore stays small enough for PostgreSQL to store it in one piece.
  */
 export const evidenceText = ({ results, signals, listed }: Evidence): string => {
   const short: Record<string, unknown> = {};
@@ -119,12 +119,12 @@ async function openStored(db: Db, vault: Vault, row: store.StoredRow): Promise<S
   };
 }
 
-/** Returns the entities, each with the key of its history. Entities whose key is in the row have that key. */
+/** Returns the entities, each with the key of its history. If the row contains an entity's key, that key is used. */
 async function storedEntities(db: Db, row: store.StoredRow, named: Entities): Promise<Entities> {
   const { customer, origin, destination } = named;
   return {
     ...named,
-    // The stored key of a forgotten customer is a single byte.
+    // The row of a deleted person has a single byte as the customer's key.
     customer: row.customer_key.length > 1 ? { ...customer, key: row.customer_key } : customer,
     destination: destination && { ...destination, key: row.destination_key ?? destination.key },
     origin: origin && (await withHistoryKey(db, origin, { take: false })),

@@ -61,7 +61,7 @@ export const answersByName = (names: readonly NameInBranch[], rows: readonly Ans
 export const answersOf = async (db: Db, names: readonly NameInBranch[]): Promise<Map<string, EarlierAnswer>> =>
   answersByName(names, (await answersQuery(names).execute(db)).rows);
 
-/** Returns `n` new transaction ids. The sequence is looked up once, not once for each id. */
+/** Returns `n` new transaction ids. Looks up the sequence once for all ids. */
 export const transactionIdsQuery = (n: number) => sql<{
   id: number;
 }>`with s as materialized (select pg_get_serial_sequence('transactions', 'id')::regclass as name)
@@ -89,8 +89,8 @@ export interface NewTransaction {
 }
 
 /**
- * Returns byte strings for a statement: one value with all bytes, and the length of each. An array of byte strings is
- * sent as hexadecimal text, which takes twice the bytes and has to be converted on both sides.
+ * Returns byte strings for a statement: one value with all bytes, and the length of each. The driver would send an
+ * array of byte strings as hexadecimal text, which is twice as long and must be converted on both sides.
  */
 const joined = (parts: readonly Buffer[]) => ({
   bytes: Buffer.concat(parts),
@@ -146,7 +146,7 @@ const STORED = [
 
 /**
  * Locks the transaction's row until the caller's database transaction ends. If two writers add late results, the second
- * one then reads the results of the first one.
+ * writer therefore reads the results of the first.
  */
 export const lockStored = (work: Db, id: number) =>
   typed(work)

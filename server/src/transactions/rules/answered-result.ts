@@ -4,14 +4,14 @@ import { isSentText } from '../facts/sent-texts.ts';
 import type { Step } from './nodes.ts';
 
 /**
- * Replaces a text that the caller wrote. The answer also contains the sent transaction, in which the same text is
+ * Message that replaces a text from the caller. The answer also contains the sent transaction, where the same text is
  * masked and can be revealed.
  */
 export const SENT_TEXT_HIDDEN = message('sent_text_hidden');
 
 /**
- * True for signals that may have no value because the word in `attempt_status` is unknown. Their reason contains that
- * word.
+ * True for signals that may have no value because the word in `attempt_status` is unknown. The stored reason of these
+ * signals contains that word.
  */
 const isOfAttempt = (signal: string): boolean => ['attempt_failed', 'failures'].includes(signal.split(' ', 1)[0]!);
 
@@ -44,8 +44,8 @@ export const answeredCause = (signal: string, cause: KeptMessage): KeptMessage =
   isOfAttempt(signal) && isSentence(cause) ? SENT_TEXT_HIDDEN : withoutSentWord(cause);
 
 /**
- * Returns a step of an evaluation for an answer: the value that the rule read, as an English text, and as a message if
- * it has one. A text that the caller wrote is hidden.
+ * Returns a step of an evaluation for an answer: the value that the rule read, as an English text and, if possible,
+ * also as a message. Hides a text that the caller wrote.
  */
 export function answeredStep({ found, ...step }: Step) {
   const isHidden =

@@ -8,7 +8,7 @@ import { shippedRules } from './shipped-rules.ts';
 
 const HUGE = 10n ** 18n;
 
-/** Outcome of the rule about the reporting threshold of a country, for a payment of an individual. */
+/** Returns the outcome of a country's reporting-threshold rule for a payment of an individual. */
 function outcomeIn(country: string, currency: string, values: Readonly<Record<string, Value>>): string {
   const rule = shippedRules(profileOf(country).reporting).find(
     ({ stable_id: id }) => id === 'over_reporting_threshold_individual',
@@ -30,7 +30,8 @@ test.each([
   expect(outcomeIn(country, currency, { ...over, 'amount ': 1n, 'is_cash ': true })).toBe('hit');
   expect(outcomeIn(country, currency, { ...over, 'is_cash ': false })).toBe('no_hit');
   expect(outcomeIn(country, currency, { 'amount ': 1n, 'sum 24h': 1n, 'is_cash ': true })).toBe('no_hit');
-  // Without the field nobody knows: the rule was not evaluated, and the record says so.
+  // Without the field, the service does not know whether the payment is in cash. The rule is therefore not evaluated,
+  // and the record says so.
   expect(outcomeIn(country, currency, over)).toBe('not_evaluated');
 });
 

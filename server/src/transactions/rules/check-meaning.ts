@@ -16,8 +16,8 @@ interface Rule {
 }
 
 /**
- * Returns the faults of a condition that is well-formed but has no useful meaning. Such faults are values that a signal
- * never has, reversed ranges, and conditions that can never be true. Pure.
+ * Returns the faults of a condition that is well-formed but has no useful meaning. Faults are a value that the signal
+ * never has, a range whose end is not greater than its start, and a condition that can never be true. Pure.
  */
 export function meaningFaults(rule: Rule): RuleFault[] {
   const faults: RuleFault[] = [];
@@ -50,10 +50,7 @@ function childrenOf(condition: Condition, path: string): readonly Child[] {
   return 'not' in condition ? [{ condition: condition.not, path: `${path}.not` }] : [];
 }
 
-/**
- * Returns the known values of an operand: amounts by currency, or a number with the empty name as its key. Undefined
- * for a signal, because its value is not known in advance.
- */
+/** The values of an operand that are known in advance: amounts by currency, or a number under the empty name. */
 type Constants = ReadonlyMap<string, number | bigint>;
 
 function constantsOf(operand: Operand, parameters: Rule['parameters']): Constants | undefined {
@@ -152,7 +149,7 @@ function refFaults({ name, arguments: given = {} }: SignalRef, path: string, rul
   ];
 }
 
-/** One comparison that must be true. Any negation is already applied. */
+/** One comparison that must be true. A negation around it is already applied. */
 type Fact =
   | { readonly kind: 'number'; readonly signal: SignalRef; readonly operator: Comparison; readonly to: Operand }
   | {
@@ -172,7 +169,10 @@ const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
   '!=': '=',
 };
 
-/** Returns the comparisons that must all be true if the condition is true. Alternatives are left out. */
+/**
+ * Returns the comparisons that must all be true for the condition to be true. Leaves out alternatives, of which only
+ * one must be true.
+ */
 function factsOf(condition: Condition, holds = true): Fact[] {
   if ('all' in condition) return holds ? condition.all.flatMap((child) => factsOf(child)) : [];
   if ('any' in condition) return holds ? [] : condition.any.flatMap((child) => factsOf(child, false));
@@ -208,10 +208,7 @@ type Contradiction = Message<RuleContradictionCode>;
 
 const keyOf = (signal: SignalRef): string => JSON.stringify(signal);
 
-/**
- * Returns the reason why the required comparisons cannot all be true. Undefined if they can, or if this cannot be
- * decided.
- */
+/** Returns the reason why the required comparisons cannot all be true. Undefined if no contradiction was found. */
 function contradictionIn(condition: Condition, rule: Rule): Contradiction | undefined {
   const facts = factsOf(condition);
   for (const [key, same] of Map.groupBy(facts, ({ signal }) => keyOf(signal))) {
@@ -242,7 +239,10 @@ function scopedValues(name: SignalName, { transaction_types, account_types, curr
 
 type NumberFact = Extract<Fact, { readonly kind: 'number' }>;
 
-/** Returns the reason why no number can make all comparisons true, in any one currency. Undefined if there is none. */
+/**
+ * Returns the reason why no number can make all comparisons true, whatever the currency. Undefined if no such reason
+ * was found.
+ */
 function emptyIn(name: SignalName, facts: readonly NumberFact[], rule: Rule): Contradiction | undefined {
   const known = facts.flatMap(({ operator, to }) => {
     const constants = constantsOf(to, rule.parameters);

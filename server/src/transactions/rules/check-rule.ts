@@ -120,7 +120,7 @@ class ConditionCheck {
     }
   }
 
-  /** Checks the form of the list only. The existence of the list in the branch is checked when the rule is drafted. */
+  /** Checks only the form of the name. Whether the branch has the list is checked when the rule is drafted. */
   #list({ of, list }: Record<string, Json>, path: string): undefined {
     if (!isListSubject(of))
       this.#fault(`${path}.of`, 'rule_fault_one_of_expected', { values: Object.keys(LIST_SUBJECTS) });

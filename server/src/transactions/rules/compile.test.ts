@@ -17,7 +17,7 @@ const rule = (condition: Condition): Rule => ({
 });
 const no = (key: string) => message('missing_input', { input: key });
 const noAmount = (currency: string) => message('missing_rule_amount', { currency });
-/** Returns the rule's result for these signals, by key. A signal that the test does not pass is missing. */
+/** Returns the rule's result for these signals, by key. Signals without a value here count as missing. */
 const evaluate = (condition: Condition, values: Record<string, Value>, currency = 'NGN') =>
   compileRule(rule(condition), currency).evaluate((key) =>
     key in values ? { value: values[key]! } : { missing: no(key) },

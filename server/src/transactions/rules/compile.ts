@@ -29,7 +29,7 @@ export interface CompiledRule {
   readonly requests: readonly SignalRequest[];
   /** Stage of the rule: 2 if the rule reads data that is known only after the answer, otherwise 1. */
   readonly stage: 1 | 2;
-  /** True if the rule is evaluated after the answer, some also before it: its data may be incomplete then. */
+  /** True if the rule is evaluated after the answer. Before it, the data of some such rules is incomplete. */
   readonly late: boolean;
   /** Evaluates the rule. With `explained` false, `steps` is empty: recording steps costs more than evaluating. */
   readonly evaluate: (read: (key: string) => Found, explained?: boolean) => Evaluation;
@@ -40,7 +40,7 @@ export const requestsOf = (rules: readonly CompiledRule[]): SignalRequest[] =>
   rules.flatMap(({ requests }) => requests);
 
 export interface Evaluation {
-  /** `unknown` if a missing input could change the result. */
+  /** `unknown` if the result depends on a missing input. */
   readonly outcome: boolean | 'unknown';
   /** Causes of missing values, each once; empty if `explained` is false. */
   readonly missing: readonly KeptMessage[];

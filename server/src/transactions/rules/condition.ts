@@ -15,9 +15,9 @@ export interface SignalRef {
 export type Times = number | { readonly parameter: string };
 
 /**
- * The value with which a signal is compared. `number` is a count, ratio, days or km/h. Money is decimal text in major
- * units per currency, so that every amount has a currency. `parameter` names a parameter of the same rule. `times`
- * multiplies the value.
+ * The value with which a signal is compared. `number` is a count, ratio, days or km/h. `money` has one amount for each
+ * currency, as decimal text in major units. `parameter` names a parameter of the same rule. `times` multiplies the
+ * value.
  */
 export type Operand =
   | { readonly number: number }
@@ -44,7 +44,8 @@ export type Condition =
   | { readonly in_list: { readonly of: ListSubject; readonly list: string } };
 
 /**
- * A number of the rule that an officer may change without a change of the condition. Money has one value per currency.
+ * A number of the rule that an officer may change while the condition stays the same. Money has one value for each
+ * currency.
  */
 export type Parameter =
   | {

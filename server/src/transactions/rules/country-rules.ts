@@ -6,7 +6,7 @@ import { compare, money, of, parameter, rule } from './rule-parts.ts';
 /**
  * Rules about destination countries and kinds of business. Only the rule about countries under a FATF call for action
  * has the action `flag`. The other rules would also flag ordinary trade, wages from abroad and savings. Their action is
- * therefore `watch`, until a branch knows its own customers well enough to change it.
+ * therefore `watch`. A branch can change the action when it knows its own customers well enough.
  */
 export const countryRules = (): Rule[] => [
   rule({

@@ -35,8 +35,8 @@ export const amountsOf = (dollars: number): Amounts =>
   Object.fromEntries([...PER_DOLLAR].map(([currency, rate]) => [currency, rounded(dollars * rate, currency)]));
 
 /**
- * Returns the amounts, with an amount added for each shipped currency that has none. An added amount has about the
- * value of the first amount.
+ * Returns the amounts, with an amount added for each shipped currency that has none. An added amount is worth about as
+ * much as the first amount.
  */
 export function withEquivalents(amounts: Amounts): Amounts {
   const [currency, amount] = Object.entries(amounts)[0]!;
@@ -44,7 +44,10 @@ export function withEquivalents(amounts: Amounts): Amounts {
   return rate === undefined ? amounts : { ...amountsOf(Number(amount) / rate), ...amounts };
 }
 
-/** Multiplies each amount by a fraction and rounds down. The result is at least the smallest unit of the currency. */
+/**
+ * Multiplies each amount by the fraction `times` / `over` and rounds down. The result is at least the smallest unit of
+ * the currency.
+ */
 export const scaledAmounts = (amounts: Amounts, times: bigint, over: bigint): Amounts =>
   Object.fromEntries(
     Object.entries(amounts).map(([currency, amount]) => {

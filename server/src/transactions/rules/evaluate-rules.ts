@@ -23,7 +23,10 @@ export interface RuleContext {
 
 export type Outcome = 'hit' | 'no_hit' | 'not_evaluated' | 'suppressed' | 'error';
 
-/** The result of one rule. `not_evaluated` means that an input was missing, so it differs from `no_hit`. */
+/**
+ * The result of one rule. `not_evaluated` means that an input was missing. `no_hit` means that the rule was evaluated
+ * and did not hit.
+ */
 export interface RuleResult {
   readonly stable_id: string;
   readonly version: number;
@@ -75,7 +78,7 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
     ...(reason !== undefined && { reason }),
   });
   try {
-    // Most rules do not hit, so their explanation is not computed.
+    // Most rules do not hit, so their result is computed first without an explanation, which costs more.
     if (evaluate(context.read, false).outcome === false) return result('no_hit', []);
     const { outcome, missing, noAmount, steps } = evaluate(context.read);
     // A `flag` rule without an amount in this currency fails, so a person must review the transaction.
@@ -91,7 +94,7 @@ function evaluateRule({ rule, evaluate }: CompiledRule, context: RuleContext): R
 /**
  * Combines the results of all rules. A hit of a `flag` rule makes the transaction suspicious. A `watch` rule only
  * raises the score. A `shadow` rule has no effect. The code is the activity code of the flag rules that hit, or 451 if
- * they have several codes. It is 450 if a rule failed, because a transaction is never safe if a rule failed.
+ * they have several codes. If a rule failed, the code is 450, because such a transaction never counts as safe.
  */
 export function assess(results: readonly RuleResult[]): Assessment {
   const counted = results.filter(({ outcome, action }) => outcome === 'hit' && action !== 'shadow');
@@ -116,7 +119,9 @@ function scoreOf(hits: readonly RuleResult[]): number {
   );
 }
 
-/** Returns the names of rules for the event's `rules_flagged`. `comment` contains their number. */
+/**
+ * Returns the names of rules for the event's `rules_flagged`. The event's `comment` contains the number of these rules.
+ */
 export const triggeredNames = (assessment: Pick<Assessment, 'results'>): string[] =>
   triggeredRules(assessment).map(({ name }) => name);
 

@@ -8,8 +8,8 @@ import type { Rule } from './rule.ts';
 import { type RuleFault, ruleFault } from './rule-fault.ts';
 
 /**
- * Returns the lists and fields that rules name and that the branch lacks, or has with another kind or type. Queries the
- * database only if rules name any.
+ * Returns the lists and fields that rules name but the branch does not have, or has with another kind or type. Queries
+ * the database only if a rule names a list or field.
  */
 export async function missingListsAndFields(
   db: Db,

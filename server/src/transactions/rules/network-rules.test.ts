@@ -48,7 +48,7 @@ test('one payment a week of four people is found with the fourth, and those that
 test('six senders of a month are flagged with the sixth, and fewer only raise the score', async () => {
   const rules = await found(sending('pot', 'saver', 300_000, [28, 23, 18, 12, 7, 2, 1]));
   expect(rules.map((names) => names.includes(MANY_SENDERS))).toEqual([false, false, false, false, false, true, false]);
-  // Nobody knows what this account usually receives.
+  // Nothing is known yet about the payments that this account usually receives.
   const fresh = await found(sending('new', 'saver', 300_000, [12, 11, 9, 7, 5, 2, 1]));
   expect(fresh.flat()).not.toContain(MANY_SENDERS);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions
@@ -77,7 +77,7 @@ test('money that comes back over a third account within weeks is found; two who 
   const [first, second] = round;
   for (const none of [
     [payment('a', 'b', 20, 1_000_000), payment('b', 'a', 3, 1_000_000)],
-    // This test sends the same payments in another order, and over more than 30 days.
+    // Sends the same payments in another order, and over more than 30 days.
     [payment('b', 'c', 28, 980_000), payment('a', 'b', 18, 1_000_000), payment('c', 'a', 3, 960_000)],
     [payment('a', 'b', 33, 1_000_000), second!, payment('c', 'a', 1, 960_000)],
     [first!, payment('b', 'c', 18, 500_000), payment('c', 'a', 3, 960_000)],
@@ -97,7 +97,7 @@ test('as much from one account as went to another is watched, whatever was paid 
   const rules = await found([away, ...later, payment('stranger', 'us', 2, 1_950_000)]);
   expect(rules.at(-1)).toContain(ROUND_TRIP);
   expect(rules.at(-1)).not.toContain(SLOW_CYCLE);
-  // The receiver pays back directly. This is not a round trip over other accounts.
+  // The receiver pays back directly. Such a payment is not a round trip through other accounts.
   const back = await found([payment('we', 'abroad', 12, 2_000_000), payment('abroad', 'we', 2, 1_950_000)]);
   expect(back.at(-1)).not.toContain(ROUND_TRIP);
 });

@@ -4,15 +4,14 @@ import type { Rule } from './rule.ts';
 import { compare, DISTINCT, money, number, of, parameter, rule } from './rule-parts.ts';
 
 /**
- * Rules for patterns that take weeks. One payment a week never looks like many payments on a single day. The amounts
- * and numbers are starting points, like those of the daily rules.
+ * Rules for patterns that take weeks. Rules about a single day cannot recognise a pattern with one payment a week. The
+ * amounts and numbers are starting points that a branch adjusts, as in the daily rules.
  */
 export const slowNetworkRules = (): Rule[] => [
-  // If every account is paid by several people a month, four senders are reached 2.8 times in 1,000 customer-days, and
-  // six senders 0.3 times (eval/results/transactions-amlsim.md).
+  // If several people pay each account every month, four senders occur 2.8 times in 1,000 customer-days, and six
+  // senders 0.3 times (eval/results/transactions-amlsim.md).
   slowFanIn('slow_fan_in', { senders: 4, action: 'watch', severity: 35 }),
-  // An account of which nothing was known two weeks ago may always have been paid by many
-  // (eval/results/transactions-paysim.md).
+  // An account without a history of two weeks may always have had many payers (eval/results/transactions-paysim.md).
   slowFanIn('slow_fan_in_many', { senders: 6, knownDays: 14, action: 'flag', severity: 45 }),
   rule({
     stable_id: 'slow_cycle',
@@ -41,7 +40,7 @@ export const slowNetworkRules = (): Rule[] => [
   }),
 ];
 
-/** Returns the rule for an account that seldom receives money, and is paid by several people within 30 days. */
+/** Returns the rule for an account that seldom received money before and that several people pay within 30 days. */
 function slowFanIn(
   stable_id: 'slow_fan_in' | 'slow_fan_in_many',
   {
@@ -66,7 +65,7 @@ function slowFanIn(
         compare(of('received_days', '90d'), '<', parameter('days')),
         compare(of('received', '30d'), '>=', parameter('floor')),
         compare(of('senders', '30d'), '>=', parameter('senders')),
-        // Hits only for the payment that reaches the limits, not for each later payment.
+        // Hits only for the payment with which the limits are reached, not for each later payment.
         {
           any: [
             compare(of('senders_before', '30d'), '<', parameter('senders')),

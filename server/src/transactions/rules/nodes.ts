@@ -5,8 +5,8 @@ import type { Found } from '../facts/unit.ts';
 export interface Step {
   readonly signal: string;
   /**
-   * A value as text. An amount, or the reason why there is no value, is a message. Before 2026-11-26 all were English
-   * text.
+   * A value as text. An amount, or the reason why there is no value, is a message. Records from before 2026-11-26
+   * contain only English text.
    */
   readonly found: string | KeptMessage;
   readonly outcome: 'true' | 'false' | 'unknown';

@@ -6,7 +6,10 @@ import type { ReportingThresholds } from './shipped-rules.ts';
  */
 export interface CountryProfile {
   readonly country: string;
-  /** Number of minutes by which the country's clocks are ahead of UTC, all year. It decides when a day begins. */
+  /**
+   * Number of minutes by which the country's clocks are ahead of UTC, all year. The country's days begin at its local
+   * midnight.
+   */
   readonly utcOffset: number;
   /** Default currency of limits. */
   readonly currency: string;
@@ -20,12 +23,12 @@ export interface CountryProfile {
   readonly fileWithinHours: number;
   /**
    * Maximum number of hours from a currency transaction to its report. Undefined if no source was found. In this case
-   * the time limit for a suspicion applies.
+   * `reportWithinHours` applies.
    */
   readonly currencyReportWithinHours?: number;
   /**
-   * Number of years for which cases and reports are kept after the case was closed or the relationship ended.
-   * `suspicion_years` in the database must have the same value.
+   * Number of years for which cases and reports are stored after the case was closed or the business relationship
+   * ended. `suspicion_years` in the database must have the same value.
    */
   readonly keepYears: number;
   readonly source: string;

@@ -1,7 +1,7 @@
 import type { RuleFaultCode } from '@hakiki/contract';
 import { type Message, message, type ParamsAfter } from '@hakiki/texts';
 
-/** A fault in a rule as a code with its parameters, with its path such as `condition.all[1].compare.to`. */
+/** A fault in a rule: its code, its parameters, and its path, such as `condition.all[1].compare.to`. */
 export interface RuleFault {
   readonly path: string;
   readonly fault: Message<RuleFaultCode>;

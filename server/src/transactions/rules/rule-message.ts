@@ -23,11 +23,11 @@ const COMPARISONS = {
 type Parameters = Readonly<Record<string, Parameter>>;
 
 /**
- * Returns the text of a rule for a compliance officer, as nested messages: its scope and its conditions with their
- * numbers.
+ * Returns the description of a rule for a compliance officer, as nested messages. The description has the rule's scope,
+ * conditions and numbers.
  *
  * @param currency If the rule has an amount in this currency, only that amount is shown. Default: every currency of the
- * rule.
+ *   rule.
  */
 export function ruleMessage(
   { condition, parameters: all, scope }: Pick<Rule, 'condition' | 'parameters' | 'scope'>,
@@ -51,14 +51,14 @@ export function ruleMessage(
 
 /**
  * Returns the message code of a rule's name, which is the rule's `stable_id`. Null if the branch wrote the name, or if
- * a former release gave the name to other conditions.
+ * the name comes from a former release in which the rule had other conditions.
  */
 export const nameMessage = ({ stable_id, name }: Pick<Rule, 'stable_id' | 'name'>): KeptMessage | null =>
   isCurrentName(stable_id, name) ? { code: stable_id } : null;
 
 /**
  * Returns the message code of a rule's rationale, which is the rule's `stable_id`. Null if the branch wrote the
- * rationale, or if a former release gave it to other conditions.
+ * rationale, or if the rationale comes from a former release in which the rule had other conditions.
  */
 export const rationaleMessage = ({
   stable_id,
@@ -67,8 +67,8 @@ export const rationaleMessage = ({
   isCurrentRationale(stable_id, rationale) ? { code: stable_id } : null;
 
 /**
- * Returns the message code of each parameter's meaning, by the parameter's name. Null if the branch wrote the meaning,
- * or if a former release did.
+ * Returns the message code of each parameter's meaning, by the parameter's name. Null if the meaning was written by the
+ * branch, or comes from a former release.
  */
 export const meaningMessages = ({ parameters }: Pick<Rule, 'parameters'>): Record<string, KeptMessage | null> =>
   Object.fromEntries(
@@ -151,7 +151,7 @@ const signalCode = (name: SignalName): MessageCode => `signal_${name}`;
 const subjectCode = (of: ListSubject): MessageCode => (isSignal(of) ? `signal_${of}` : `subject_${of}`);
 const windowCode = (window: Window): MessageCode => `span_${window}`;
 
-/** Returns the text of the value that a signal reads, without its amounts. */
+/** Returns the description of what a signal reads, without amounts. */
 export const requestMessage = ({ name, window, field }: Pick<SignalRef, 'name' | 'window' | 'field'>): KeptMessage => ({
   code: signalCode(name),
   params: { ...(window && { window: { code: windowCode(window) } }), ...(field !== undefined && { field }) },
@@ -172,7 +172,8 @@ function signalMessage({ name, window, field, arguments: given = {} }: SignalRef
 }
 
 /**
- * Returns the text of a value. A value of a fixed set has its own text. For any other value the author's text is used.
+ * Returns the text of a value. A value from a fixed set has a message. Any other value is returned as its author wrote
+ * it.
  */
 const textOfValue = (name: SignalName, value: string): KeptMessage | string =>
   valuesOf(name)?.includes(value) ? { code: `value_${name}_${value}` } : value;

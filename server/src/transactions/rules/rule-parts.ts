@@ -5,7 +5,7 @@ import type { Comparison, Condition, Operand, Parameter, SignalRef } from './con
 import { type Amounts, scaledAmounts } from './currency-amounts.ts';
 import type { Rule } from './rule.ts';
 
-/** Functions that build shipped rules. */
+/** Returns a reference to a signal, for a shipped rule. */
 export const of = (name: SignalName, window?: Window, given?: Readonly<Record<string, Operand>>): SignalRef => ({
   name,
   ...(window && { window }),
@@ -28,8 +28,7 @@ const BOUNDS: Readonly<Record<NumberUnit, Bounds>> = {
 };
 export const SHARE: Bounds = [0.01, 1];
 /**
- * Bounds of parameters that are numbers of distinct accounts or customers. Signals count no further than the upper
- * bound.
+ * Bounds of parameters that are numbers of distinct accounts or customers. Signals stop counting at the upper bound.
  */
 export const DISTINCT: Bounds = [1, MAX_DISTINCT];
 export const number = (
@@ -57,7 +56,7 @@ type Draft = Omit<Rule, 'stable_id' | 'version' | 'name' | 'rationale' | 'scope'
   readonly stable_id: keyof typeof ruleNames;
   readonly scope?: Rule['scope'];
 };
-/** Returns a shipped rule. Its name and rationale are in the message catalogues, by its `stable_id`. */
+/** Returns a shipped rule. The message catalogues contain its name and rationale, under its `stable_id`. */
 export const rule = ({ stable_id, scope = {}, ...draft }: Draft): Rule => ({
   stable_id,
   name: ruleNames[stable_id],

@@ -13,7 +13,7 @@ export interface StoredRuleSet {
 export interface Settings {
   readonly country: string | null;
   readonly ruleSetId: number | null;
-  /** Limits that were set before rule sets existed, in the country's currency. */
+  /** Limit from before rule sets existed, in the country's currency. */
   readonly limit: number | null;
   readonly threshold: number | null;
 }
@@ -60,7 +60,7 @@ export type PublicationCause =
 export interface NewRuleSet {
   readonly branchId: number;
   readonly accountId: number;
-  /** Rules, whose versions are ignored. Versions are assigned when the set is stored. */
+  /** The rules of the set. Their versions are ignored, because versions are assigned when the set is stored. */
   readonly rules: readonly Rule[];
   readonly cause: PublicationCause;
   /** Id of the rule set that must be in force before the change. */
@@ -70,7 +70,7 @@ export interface NewRuleSet {
 }
 
 /**
- * Stores a rule set and puts it in force. A set that is already stored is only put in force. Returns its id.
+ * Stores a rule set and puts it in force. A set that is already stored is not stored again. Returns the id of the set.
  * @throws AppError conflict if another set than `base` is in force.
  */
 export const publishRuleSet = (db: Db, set: NewRuleSet): Promise<number> =>

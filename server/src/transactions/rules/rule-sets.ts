@@ -23,7 +23,7 @@ interface Branch {
   readonly accountId: number;
 }
 
-/** The two limits that the API can set. Their names are those of the endpoints. */
+/** The two limits that the API can set. They have the names of their endpoints. */
 export type LimitKind = 'limit' | 'threshold';
 
 export interface LimitChange {
@@ -128,8 +128,8 @@ export function withLimit(
 }
 
 /**
- * Returns a limit of the API with its currency in the scope, because such a limit applies to one currency only. Limits
- * that were set before 2026-11-24 do not have the currency in their scope.
+ * Returns a limit of the API with its currency in the scope, because such a limit applies to one currency only. The
+ * stored rules of limits from before 2026-11-24 have no currency in their scope.
  */
 const scoped = (rule: Rule): Rule => {
   const amount = rule.parameters['amount'];
@@ -181,7 +181,7 @@ function limitRule({
     parameters: {
       amount: {
         unit: 'money',
-        // Converts the caller's number to decimal text. JSON numbers up to 1e15 are written without an exponent.
+        // Converts the caller's number to decimal text. `String` writes JSON numbers up to 1e15 without an exponent.
         value: { [currency]: String(amount) },
         meaning: single ? parameterMeanings.limit_single : parameterMeanings.limit_day,
       },

@@ -8,8 +8,8 @@ import type { Condition, Parameter } from './condition.ts';
 export type Action = (typeof ruleActions)[number];
 
 /**
- * Activity codes of a suspicious transaction (docs/transactions.md). A rule has one of 452 to 457. Only `assess`
- * returns 450 and 451.
+ * Activity codes of a suspicious transaction (docs/transactions.md). A rule has a code from 452 to 457. The codes 450
+ * and 451 come only from `assess`.
  */
 export type RuleCode = 450 | 451 | 452 | 453 | 454 | 455 | 456 | 457;
 
@@ -21,8 +21,8 @@ export interface Scope {
   readonly account_types?: readonly string[];
   readonly currencies?: readonly string[];
   /**
-   * Risk ratings of the customer to which the rule applies: low, medium, high. The ratings are compiled as a first
-   * condition, because the rating is a signal.
+   * Risk ratings of the customer to which the rule applies: low, medium, high. Because the rating is a signal, the
+   * compiler adds the ratings as the first condition of the rule.
    */
   readonly risk_levels?: readonly string[];
 }

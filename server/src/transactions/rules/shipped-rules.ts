@@ -8,8 +8,8 @@ import type { Rule } from './rule.ts';
 import { compare, DISTINCT, money, number, of, parameter, rule, SHARE } from './rule-parts.ts';
 
 /**
- * Legal thresholds from which single transactions must be reported, in the form of amounts for a rule. The values come
- * from the branch's country profile.
+ * Legal thresholds above which a single transaction must be reported, as amounts for a rule. The values come from the
+ * branch's country profile.
  */
 export interface ReportingThresholds {
   readonly individual: Amounts;
@@ -19,8 +19,9 @@ export interface ReportingThresholds {
 }
 
 /**
- * Number of days from which passing money on is a habit of the account. Each day before the habit raises an alert. A
- * habit raises none: for example, a shop that pays its suppliers from its receipts.
+ * Number of days after which passing money on counts as a habit of the account. On each day before, the pattern raises
+ * an alert. Later it raises none, because an honest account may do this daily: for example, a shop that pays its
+ * suppliers from its receipts.
  */
 const habitual = number('count', 2, parameterMeanings.pass_through_habit, [1, 30]);
 const notHabitual = compare(of('pass_through_days', '30d', { least: parameter('floor') }), '<', parameter('habit'));
@@ -40,8 +41,8 @@ const timesUsualDay = (times: string): Operand => ({
   times: { parameter: times },
 });
 /**
- * Conditions that hit only for the payment with which the account reaches the amount and the number of senders. Later
- * payments do not hit. Otherwise a new shop would raise an alert with every payment.
+ * Conditions that are true only for the payment with which the account reaches the amount and the number of senders.
+ * Without them, a new shop would raise an alert with every later payment.
  */
 const becomes = (...amounts: readonly [Operand, ...Operand[]]): Condition[] => [
   compare(of('received', '24h'), '>=', amounts[0]),
@@ -53,7 +54,7 @@ const becomes = (...amounts: readonly [Operand, ...Operand[]]): Condition[] => [
   },
 ];
 /**
- * Conditions that exclude wages and bills. These payments go to many accounts that were paid before, or come from a
+ * Conditions that exclude wages and bills. Wages and bills go to many accounts that were paid before, or come from a
  * payer who always pays many accounts.
  */
 const notWages: readonly Condition[] = [
@@ -79,7 +80,7 @@ const FLOOR = amountsOf(1000);
 const HIGH = amountsOf(500);
 const MODEST = amountsOf(400);
 const LITTLE = amountsOf(100);
-/** Round amounts. They are not converted, because each currency has its own round amounts. */
+/** Round amounts. Each currency has its own, so they are not converted from another currency. */
 const ROUND: Amounts = {
   NGN: '100000',
   KES: '10000',
@@ -98,8 +99,9 @@ const ROUND: Amounts = {
 };
 
 /**
- * Returns the rules of a new branch. Each rule describes a typology with its starting parameters and the country's
- * reporting thresholds. A branch that already has a rule set keeps it. It can add a new shipped rule with a draft.
+ * Returns the rules of a new branch. Each rule describes one pattern of money laundering, with parameters to start from
+ * and the country's reporting thresholds. A branch with a rule set of its own does not get these rules automatically,
+ * but can add a shipped rule with a draft.
  *
  * Sources for the reporting thresholds: MLPPA 2022 (Nigeria) and the other countries' laws (`./profiles.ts`). Sources
  * for the patterns: typology reports of FATF and Egmont. The numbers of the patterns are starting points. A branch

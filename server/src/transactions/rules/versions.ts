@@ -5,7 +5,7 @@ import type { Parameter } from './condition.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * Returns the content of a rule for comparison: everything by which it decides, and the texts that the branch wrote.
+ * Returns the content of a rule for comparison: all parts that affect its result, and the texts that the branch wrote.
  * Texts of shipped rules are left out, because a release may reword them without changing the rule.
  */
 function contentOf({ version: _, name, rationale, parameters, ...decisive }: Rule): string {
@@ -22,7 +22,7 @@ function contentOf({ version: _, name, rationale, parameters, ...decisive }: Rul
 const withoutMeanings = (parameters: Readonly<Record<string, Parameter>>) =>
   Object.fromEntries(Object.entries(parameters).map(([name, { meaning: _, ...values }]) => [name, values]));
 
-/** True if two rules have the same content, apart from their versions and the texts with which they were shipped. */
+/** True if two rules have the same content. Ignores their versions and the texts of shipped rules. */
 export const sameRule = (a: Rule, b: Rule): boolean => contentOf(a) === contentOf(b);
 
 /**

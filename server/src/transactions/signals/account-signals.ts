@@ -15,7 +15,10 @@ import { cycleLength, paidAlike, slowCycleLength } from './cycle-length.ts';
 import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
-/** Reads a signal. Returns undefined if it queued a query. The reader must then be run again after the query. */
+/**
+ * Reads a signal. If a query is needed first, queues the query and returns undefined. The reader must then be run again
+ * after the query.
+ */
 type Reader = (context: SignalContext, request: SignalRequest) => Found | undefined;
 
 const DAY_MS = 86_400_000;
@@ -43,7 +46,7 @@ interface Which {
   readonly direction?: SummedAs;
 }
 
-/** Returns the number, total and sum of squares of an entity's movements in the window before the transaction. */
+/** Returns the number, total and sum of squares of an entity's history rows in the window before the transaction. */
 export function sumsIn(context: SignalContext, view: EntityView, which: Which): WindowSums | undefined {
   const { seconds, currency, direction } = which;
   const chosen = (rows: readonly HistoryRow[]): HistoryRow[] =>
@@ -90,7 +93,10 @@ function payersOf(context: SignalContext, view: EntityView, request: SignalReque
   });
 }
 
-/** Returns the share of the received money that left the customer's account. `added` counts as outgoing money too. */
+/**
+ * Returns the share of the received money that left the customer's account. The amount `added` counts as outgoing
+ * money.
+ */
 function outflowShare(
   context: SignalContext,
   request: SignalRequest,
@@ -110,8 +116,8 @@ const daysKnown = ({ facts }: SignalContext, { known }: EntityView): Found => ({
 });
 
 /**
- * Signals of the sending account and of the card. Before the answer, they include only earlier transactions whose
- * second stage has finished.
+ * Signals of the sending account and of the card. Before the answer, these signals include only earlier transactions
+ * whose second stage has finished.
  */
 export const SENDING_READERS: Readonly<Record<string, Reader>> = {
   inflow(context, request) {
@@ -171,7 +177,7 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
     const found = payersOf(context, destination, request);
     const added = found && addedBy(context);
     if (added === undefined) return undefined;
-    // The other side of the payment has already counted the payer.
+    // If the other side of the payment is already in the history, its payer is already counted.
     const payers = added ? [...found!, keyText(context.payer.key)] : found!;
     return { value: Math.min(MAX_DISTINCT, new Set(payers).size) };
   },
@@ -227,8 +233,8 @@ export const RECEIVING_READERS: Readonly<Record<string, Reader>> = {
 
 /**
  * Returns the total received by an account on each of the `days`. Days without receipts are left out. The days end at
- * least 24 hours before the transaction. Otherwise, the part of the last 24 hours before midnight would count as a
- * separate day.
+ * least 24 hours before the transaction. Otherwise the hours of yesterday that belong to the last 24 hours would count
+ * as a separate day.
  */
 function dayTotals(context: SignalContext, view: EntityView, days: number): readonly bigint[] | undefined {
   const { facts } = context;
@@ -259,7 +265,7 @@ function dayTotals(context: SignalContext, view: EntityView, days: number): read
   });
 }
 
-/** Returns the lower median. */
+/** Returns the lower median of the totals. */
 function medianOf(totals: readonly bigint[]): bigint {
   const sorted = [...totals].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted[Math.ceil(sorted.length / 2) - 1]!;

@@ -9,7 +9,7 @@ export const missing = (input: string): Found => ({ missing: message('missing_in
 /** Returns the position of the transaction in the order of time. */
 export const placeOf = ({ facts, id }: SignalContext) => ({ at: facts.at, id });
 
-/** Returns the entity of a view for queries, which read the rows that are not loaded. */
+/** Returns the entity of a view in the form that queries for further rows need. */
 export const busyOf = ({ entity, known }: EntityView): BusyEntity => ({ ...entity, summed: known?.summed ?? false });
 
 /** Returns the rows of the window, or undefined if not all of them are loaded. */

@@ -9,8 +9,8 @@ import type { SignalContext } from './signal-context.ts';
 import type { EntityView } from './views.ts';
 
 /**
- * Maximum number of neighbours of an account that are read at each step of a cycle. A neighbour is an account that it
- * paid, or that paid it.
+ * Maximum number of neighbours of an account that are read at each step of a cycle. A neighbour is an account that paid
+ * this account or was paid by it.
  */
 const MAX_NEIGHBOURS = 50;
 
@@ -20,8 +20,8 @@ interface Neighbour {
 }
 
 /**
- * Returns the number of payments in the cycle that this transaction completes. It is 2 if the receiver had paid the
- * sender, and 3 with one account in between. If both cycles exist, returns 2. If no cycle exists, returns 0.
+ * Returns the number of payments in the cycle that this transaction completes: 2 if the receiver had paid the sender,
+ * and 3 if the money went through one more account. Returns 2 if both cycles exist, and 0 if none exists.
  */
 export const cycleLength = (context: SignalContext): Found | undefined =>
   stepsBack(context, { seconds: WINDOWS['72h'], most: false });
@@ -60,8 +60,8 @@ export function paidAlike(context: SignalContext, seconds: number): Found | unde
 }
 
 /**
- * Returns accounts that an account paid, or that paid it, in the `seconds` before the transaction. Includes only
- * amounts that are about the same as the transaction's amount.
+ * Returns the neighbours of an account: accounts that paid it or that it paid, in the `seconds` before the transaction.
+ * Includes only payments of about the same amount as the transaction.
  */
 function neighbours(
   context: SignalContext,

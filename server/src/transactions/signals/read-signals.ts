@@ -20,22 +20,22 @@ import { NEEDS_ALL, rowsWithin } from './views.ts';
 /** Signals that come from the customer's rating, which changes over time. */
 const RISK_SIGNALS: readonly string[] = ['customer_risk', 'customer_risk_score', 'expected_monthly'];
 /**
- * Signals that cannot be read again later, because lists and ratings change and the places of former transactions are
- * not stored in the history.
+ * Signals whose former value cannot be read again later. Lists and ratings change, and the history does not store the
+ * places of former transactions.
  */
 const READ_ONCE: readonly string[] = ['blacklisted', 'list_hit', 'speed', ...RISK_SIGNALS];
 /**
- * Signals that are read from the transaction and a published list. The first value is kept, even if the list is
- * corrected later.
+ * Signals that are read from the transaction and a published list. A later evaluation uses the first value, even if the
+ * list was corrected in the meantime.
  */
 const FROM_LISTS: readonly string[] = ['country_called_for_action', 'country_monitored'];
 
 /**
- * Returns the values of the signals that these rules need, as of each transaction, by request key. Data that is already
- * loaded is always used. The database is queried only while the result can still change the outcome of a rule. Cheaper
- * signals are queried first, for all transactions together. For example, a rule causes no query if a small amount
- * already decides it. If a rule hits, all of its signals are read for the explanation. Signals of the receiving account
- * are missing before the answer.
+ * Returns the values of the signals that these rules need, as of each transaction, by request key. Uses loaded data
+ * first. Queries the database only while a value can still change the outcome of a rule. For example, a rule that a
+ * small amount already decides causes no query. Queries cheaper signals first, for all transactions together. If a rule
+ * hits, all of its signals are read for the explanation. Before the answer, signals of the receiving account have no
+ * value.
  */
 export async function readSignals(
   all: readonly { readonly context: SignalContext; readonly rules: readonly CompiledRule[] }[],
@@ -98,7 +98,10 @@ function readSafely(context: SignalContext, request: SignalRequest): Found | und
   }
 }
 
-/** Reads a signal. Returns undefined if it queued a query. The caller must then run it again after the query. */
+/**
+ * Reads a signal. If a query is needed first, queues the query and returns undefined. The caller must then call this
+ * function again after the query.
+ */
 function readOne(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts } = context;
   const own = facts.own.get(request.name);
@@ -106,8 +109,8 @@ function readOne(context: SignalContext, request: SignalRequest): Found | undefi
   const reader = HISTORY_READERS[request.name];
   if (!reader) return readOther(context, request);
   const { customer } = context.views;
-  // All needed rows are loaded: the customer has no history, the history is complete, or the signal needs only the
-  // newest rows.
+  // No more rows are needed: the customer has no history, the history is complete, or the signal needs only the newest
+  // rows.
   if (!customer.known || covered(context, request))
     return reader({ own: ownRow(context), before: customer.rows, utcOffset: context.utcOffset }, request);
   return readBusy(context, request);
@@ -121,8 +124,9 @@ function covered({ views, facts }: SignalContext, { name, window }: SignalReques
 }
 
 /**
- * Readers of the same signals for a customer with very many transactions. They use stored sums, and indexes for ranges
- * of amounts and equal amounts. Signals without sums and indexes are computed from the newest rows, as a lower bound.
+ * Readers of the same signals for a customer with very many transactions. These readers use stored sums, and the
+ * indexes for equal amounts and for ranges of amounts. Other signals are computed from the newest rows, and their value
+ * is a lower bound.
  */
 function readBusy(context: SignalContext, request: SignalRequest): Found | undefined {
   const { facts, id, asker } = context;
@@ -185,7 +189,7 @@ function readBusy(context: SignalContext, request: SignalRequest): Found | undef
 }
 
 /**
- * Computes the signal from the newest movements of a very busy customer. The value is a lower bound, which is enough
+ * Computes the signal from the newest transactions of a very busy customer. The value is a lower bound, which is enough
  * for rules with a minimum.
  */
 function fromNewest(context: SignalContext, request: SignalRequest, recent: readonly HistoryRow[]): Found | undefined {
@@ -233,8 +237,8 @@ const riskOrNull = async (db: Db, asks: readonly RiskAsk[]) =>
   (await riskOfCustomers(db, asks)).map((risk) => risk ?? null);
 
 /**
- * Reads whether the value is on the list now. A transaction that was recorded before keeps the value that its answer
- * used.
+ * Returns whether the value is on the list now. For a transaction with a stored answer, returns the value that this
+ * answer used.
  */
 function inList(
   { listLookup: { branchId, formsFor, keyOf }, facts, asker }: SignalContext,

@@ -6,7 +6,9 @@ import type { Screener } from '../../screening/screen.ts';
 /** The strongest hit among the parties of a transaction: a strong or weak sanctions hit, a PEP, or none. */
 export type ListHit = 'none' | 'pep' | 'weak' | 'strong';
 
-/** Result for the parties: their strongest hit, or that they could not be screened because a required list is missing. */
+/**
+ * Result of the screening: the strongest hit among the parties, or `lists_not_loaded` if a required list is missing.
+ */
 export type PartiesScreened = ListHit | 'lists_not_loaded';
 
 /** Screens the parties of a transaction by name, with the branch's screening policy. */

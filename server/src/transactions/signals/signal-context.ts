@@ -22,9 +22,9 @@ export interface SignalContext {
   readonly asker: Asker;
   readonly facts: TransactionFacts;
   readonly id: number;
-  /** Number of minutes by which the branch's clocks are ahead of UTC. It decides when the branch's days begin. */
+  /** Number of minutes by which the branch's clocks are ahead of UTC. The branch's days begin at its local midnight. */
   readonly utcOffset: number;
-  /** The customer's last known place before this transaction. */
+  /** The customer's last known geographic place before this transaction. */
   readonly located: KnownEntity['located'];
   /** The payer: the customer, or the sending account if the customer receives the money. */
   readonly payer: Entity;
@@ -34,8 +34,10 @@ export interface SignalContext {
   readonly listHit: PartiesScreened | undefined;
   /** Values of the transaction that can be looked up in lists of the branch. */
   readonly listLookup: ListLookup;
-  /** Stage of the evaluation. Stage 2 is after the answer, when the movements of the accounts are known. */
+  /**
+   * Stage of the evaluation. Stage 2 runs after the answer, when the transaction is in the histories of its accounts.
+   */
   readonly stage: 1 | 2;
-  /** Signals that were read before, by request key. A recorded value is used if the value cannot be read again. */
+  /** Signals that were read before, by request key. Used for signals whose former value cannot be read again. */
   readonly kept?: ReadonlyMap<string, Found>;
 }

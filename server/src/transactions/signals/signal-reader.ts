@@ -7,13 +7,13 @@ type Together<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly 
 
 /**
  * Collects the queries of signals about busy entities and runs them together, so that a group of transactions needs few
- * statements. A reader that gets undefined has queued a query. It is run again after `answer`.
+ * statements. If a reader gets undefined, its query was queued, and the reader must run again after `answer`.
  */
 export interface Asker {
   sums(ask: SumsAsk): WindowSums | undefined;
-  /** Queues any other query for several transactions together, by its own key. */
+  /** Queues any other query, which is then run for several transactions together. `key` identifies the query. */
   ask<Ask, Answer>(together: Together<Ask, Answer>, key: string, ask: Ask): Answer | undefined;
-  /** Runs `read` without queueing queries for unknown answers. */
+  /** Runs `read` with the answers that are known. Does not queue queries for the others. */
   atHand(read: () => void): void;
   /** Runs the queued queries. Returns false if there were none. */
   answer(): Promise<boolean>;

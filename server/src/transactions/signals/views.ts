@@ -14,13 +14,13 @@ import { HISTORY_READERS, type HistoryRow } from '../history/movements.ts';
 import type { SignalRequest } from '../rules/compile.ts';
 
 /**
- * Maximum number of movements that are read row by row. If an entity has more movements in the requested time,
+ * Maximum number of history rows that are read one by one. If an entity has more rows in the requested time, its stored
  * sums are used instead.
  */
 const MAX_ROWS = 1_000;
 /**
- * Maximum number of rows that are read for an account or card with sums. All of its signals can be computed without
- * rows. If rows were read, each transaction of a group would load its own copy.
+ * Maximum number of rows that are read for an account or card with stored sums. The number is small, because all
+ * signals of such an entity can be computed without rows, and each transaction of a group would load its own copy.
  */
 const MAX_ROWS_SUMMED = 100;
 /** Maximum number of rows that are read for a busy entity, and of rows older than the requested time. */
@@ -31,14 +31,14 @@ export interface EntityView {
   readonly entity: Entity;
   /** Stored data of the entity; undefined if the entity is new. */
   readonly known: KnownEntity | undefined;
-  /** Movements before the transaction, newest first. */
+  /** History rows before the transaction, newest first. */
   readonly rows: readonly HistoryRow[];
   /**
    * Start of the time for which `rows` is complete. Undefined for a busy entity, because its `rows` contain only the
-   * newest movements.
+   * newest rows.
    */
   readonly wholeFrom: number | undefined;
-  /** Movements of the same group that are not in the database yet. They are also in `rows`. */
+  /** History rows of the same group that are not in the database yet. `rows` contains them too. */
   readonly fresh: readonly HistoryRow[];
 }
 export interface Views {
@@ -48,15 +48,15 @@ export interface Views {
   readonly card: EntityView | undefined;
 }
 
-/** Number of seconds for which the requests need each history. Undefined if they do not need the history. */
+/** Length of the history that the requests need for each entity, in seconds. Undefined if they need none. */
 export interface Reach {
   readonly customer: number | undefined;
   readonly origin: number | undefined;
   readonly destination: number | undefined;
   readonly card: number | undefined;
   /**
-   * Number of seconds that the requests need of a receiving account without sums. Such an account also has no sums by
-   * day.
+   * Length of the history that the requests need for a receiving account without stored sums, in seconds. Such an
+   * account has no sums by day either.
    */
   readonly destinationByRows: number;
 }
@@ -88,9 +88,14 @@ const OF: Readonly<Record<string, readonly Account[]>> = {
 const BY_DAY: readonly string[] = ['received_usual_day', 'received_days'];
 /** Signals that need a database query. The query runs only if no other signal has decided the result of the rule. */
 const ASKED: readonly string[] = ['pass_through_days', 'slow_cycle_length', 'paid_alike'];
-/** True if the signal needs a query. A history of 30 days of an account is also read by a query, and not row by row. */
+/**
+ * True if the signal needs a query. An account's history of 30 days also comes from a query, because it is not read row
+ * by row.
+ */
 const isAsked = (name: string, window: string | undefined): boolean => ASKED.includes(name) || window === '30d';
-/** Signals that decide which destinations are new. They need all rows of the 90 days before the window. */
+/**
+ * Signals about destinations that the customer did not pay before. They need all rows of the 90 days before the window.
+ */
 export const NEEDS_ALL: readonly string[] = ['new_destinations', 'new_destination_share'];
 
 export function reachOf(requests: readonly SignalRequest[]): Reach {
@@ -118,13 +123,13 @@ interface ViewAsk {
   readonly entities: Entities;
   readonly place: Place;
   readonly reach: Reach;
-  /** Earlier movements of the same customer in the same group. */
+  /** Earlier transactions of the same customer in the same group. */
   readonly fresh: readonly HistoryRow[];
 }
 
 /**
- * Maximum age of the transactions that signals without a window read. It is longer than any period of dormancy in a
- * rule.
+ * Maximum age of the transactions that signals without a window read. The maximum is longer than any period without
+ * payments that a rule requires.
  */
 const LOOK_BACK_MS = MAX_DAYS_BACK * 86_400_000;
 
@@ -196,9 +201,9 @@ interface Wanted {
   readonly place: Place;
   readonly known: KnownEntity | undefined;
   readonly seconds: number;
-  /** Maximum number of movements in the requested time. An entity with more movements is busy. */
+  /** Maximum number of history rows in the requested time. An entity with more rows is busy. */
   readonly most: number;
-  /** True if movements older than the requested time are also read, back to `LOOK_BACK_MS`. */
+  /** True if rows older than the requested time are also read, back to `LOOK_BACK_MS`. */
   readonly newest: boolean;
   busy: boolean;
   rows: readonly HistoryRow[];
@@ -211,7 +216,7 @@ async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
   const ask = ({ entity, place }: Wanted, since: number, most: number): RowsAsk => ({
     ...{ entity, place, since: new Date(since), most },
   });
-  // Only entities with sums can be busy.
+  // Only an entity with stored sums can be busy.
   const summed = wanted.filter(({ known }) => known?.summed);
   const busy = await areBusy(
     db,
@@ -225,12 +230,12 @@ async function fill(db: Db, wanted: readonly Wanted[]): Promise<void> {
     asks.push(ask(one, since, one.busy ? NEWEST : one.most + 1));
     takers.push((rows) => {
       one.rows = rows.slice(0, one.most);
-      // The sums of the entity were created after the check above.
+      // The entity's sums were created only after the check above.
       if (rows.length > one.most) one.busy = true;
     });
     const oldest = Math.max(one.known!.firstAt.getTime() - 1, one.place.at.getTime() - LOOK_BACK_MS);
     if (one.newest && oldest < since) {
-      // This time ends at the start of the window. Later movements are in the rows above.
+      // Here the range ends at the start of the window. The rows above contain the later payments.
       const id = one.seconds > 0 ? Number.MAX_SAFE_INTEGER : one.place.id;
       asks.push({ ...ask(one, oldest, NEWEST), place: { at: new Date(since), id } });
       takers.push((rows) => {

@@ -16,7 +16,8 @@ export interface BacktestRow {
   readonly finished_at: Date | null;
   readonly result: BacktestResult | null;
   /**
-   * Month as YYYY-MM, if the back-test draws samples for the rules in force. Null if a person started the back-test.
+   * Month as YYYY-MM, if the service started the back-test to draw samples for the rules in force. Null if a person
+   * started the back-test.
    */
   readonly month: string | null;
 }
@@ -153,8 +154,8 @@ export interface OutcomeOf {
 }
 
 /**
- * Returns the next transactions of the period after the id `after`, each with its outcome. Reads only ids that are
- * multiples of `step`.
+ * Returns the next transactions of the period after the id `after`, each with its outcome. Returns only transactions
+ * whose id is a multiple of `step`.
  */
 export async function nextOfPeriod(
   db: Db,
@@ -188,8 +189,8 @@ export const listSamples = async (db: Db, branchId: number, backtestId: number):
   ).rows;
 
 /**
- * Stores the review of a sample. It can be stored only once, because after the review the reviewer sees whether the
- * sample was above or below the limits.
+ * Stores the review of a sample. A review cannot be changed, because the reviewer then already knows whether the sample
+ * was above or below the limits.
  */
 export async function reviewSample(
   db: Db,

@@ -14,7 +14,7 @@ export const drawOfMonth = (branchId: number, month: string): Draw => ({
   most: MOST_OF_RULE,
 });
 
-/** Returns the month before a time, in UTC. The figures of effectiveness use the same months. Pure. */
+/** Returns the month before a time, in UTC. The effectiveness report uses the same months. Pure. */
 export function monthBefore(now: Date): { readonly month: string; readonly from: Date; readonly to: Date } {
   const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));

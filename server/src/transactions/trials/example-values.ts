@@ -28,8 +28,8 @@ export interface ExampleValue {
 const MAX_TRANSACTIONS = 5;
 
 /**
- * Signals that can be read without further choices. Signals that need a list, a declared field or a range of amounts
- * are left out.
+ * Signals that need no input from the author of the rule. Signals that need a list, a declared field or a range of
+ * amounts are left out.
  */
 const REFS: readonly SignalRef[] = (Object.keys(SIGNALS) as SignalName[]).flatMap((name): SignalRef[] => {
   const { windows, arguments: wanted } = definitionOf(name);
@@ -37,7 +37,7 @@ const REFS: readonly SignalRef[] = (Object.keys(SIGNALS) as SignalName[]).flatMa
   return windows ? windows.map((window) => ({ name, window })) : [{ name }];
 });
 
-/** Returns a condition that reads the signal. The result of the condition is not used. */
+/** Returns a condition whose evaluation reads the signal. The result of the condition is not used. */
 function readingOf(signal: SignalRef, currency: string): Condition {
   const { unit } = definitionOf(signal.name);
   if (unit === 'flag') return { flag: { signal } };
@@ -52,8 +52,8 @@ const ruleReading = (signal: SignalRef, currency: string): CompiledRule => {
 };
 
 /**
- * Returns example values of signals from the newest transactions of the branch, each as of that transaction's time.
- * Signals without a value and texts that the caller wrote are left out.
+ * Returns example values of signals from the newest transactions of the branch, each at its transaction's own time.
+ * Leaves out signals without a value and texts that the caller wrote.
  */
 export async function exampleValues(db: Db, vault: Vault, branchId: number): Promise<readonly ExampleValue[]> {
   const newest = await findAllStored(db, vault, await newestOfBranch(db, branchId, MAX_TRANSACTIONS));

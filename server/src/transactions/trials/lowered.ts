@@ -1,12 +1,10 @@
 import type { Comparison, Condition, Operand, Times } from '../rules/condition.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** Share of a limit from which a value is "just below" it: 85 %. */
+/** A value of at least this share of a limit is "just below" the limit: 85 %. */
 const BELOW = 0.85;
 
-/**
- * Returns the rule with limits that are 15 % easier to reach. Its additional hits are just below the rule's own limits.
- */
+/** Returns the rule with limits that are 15 % lower. Its additional hits are just below the rule's own limits. */
 export const lowered = (rule: Rule): Rule => ({ ...rule, condition: easier(rule.condition) });
 
 function easier(condition: Condition): Condition {
@@ -41,8 +39,7 @@ const FACTORS: Readonly<Record<Comparison, number>> = {
 function moved(operand: Operand, factor: number): Operand {
   if (factor === 1) return operand;
   if ('number' in operand) return { number: operand.number * factor };
-  // An amount that is written in the condition itself does not change. A factor that is a parameter does not change
-  // either.
+  // An amount in the condition itself does not change, and neither does a factor that is a parameter.
   if ('money' in operand || typeof operand.times === 'object') return operand;
   const times: Times = Math.round((operand.times ?? 1) * factor * 10_000) / 10_000;
   return { ...operand, times };

@@ -17,15 +17,13 @@ export interface MonthlySamplesDeps {
 
 /** Maximum number of branches in one run. The next run handles the others. */
 const MAX_BRANCHES = 50;
-/**
- * Maximum number of simultaneous back-tests of an account. The same maximum applies to back-tests that people start.
- */
+/** Maximum number of simultaneous back-tests of an account. People can start at most as many. */
 const MAX_OPEN = 5;
 
 /**
- * Starts one back-test a month for each branch that had transactions. The back-test runs the rules in force on the
- * transactions of the month before. From the transactions just below the limits of each rule, it draws samples for
- * review by a person. Returns the number of back-tests that were started.
+ * Starts one back-test a month for each branch that had transactions. The back-test evaluates the rules in force on the
+ * transactions of the month before. It draws samples from the transactions just below the limits of each rule. A person
+ * reviews these samples. Returns the number of back-tests that were started.
  */
 export async function startMonthlySamples({ db, clock, ruleSets, jobs }: MonthlySamplesDeps): Promise<number> {
   const now = clock.now();

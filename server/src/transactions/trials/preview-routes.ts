@@ -8,7 +8,7 @@ import type { RuleSets } from '../rules/rule-sets.ts';
 import { exampleValues } from './example-values.ts';
 import { makeOnePerPerson, type PreviewDeps, previewRule } from './preview-rule.ts';
 
-/** Endpoints for the rule editor. */
+/** Endpoints for the rule editor: previews and example values. */
 export function previewRoutes(
   serve: Serve,
   { ruleSets, ...deps }: PreviewDeps & { readonly ruleSets: RuleSets },

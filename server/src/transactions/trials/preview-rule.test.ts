@@ -36,7 +36,8 @@ describe('a preview', () => {
     expect(preview.examples.map(({ amount, currency }) => [amount, currency])).toEqual(
       ['17.00', '16.00', '15.00', '14.00', '13.00'].map((amount) => [amount, 'NGN']),
     );
-    // The rules in force flag the sixth transaction of a minute and all later ones. A preview flags no transaction.
+    // The rules in force flag the sixth transaction within a minute and all later ones. A preview flags no transaction,
+    // so fewer than six are known as suspicious.
     expect(preview.known).toBeLessThan(6);
     expect(await previewRule(deps, other, over('11'))).toMatchObject({ of: 0, tried: 0, hits: 0, examples: [] });
     expect(await previewRule(deps, branch, over('11', { scope: { account_types: ['corporate'] } }))).toMatchObject({

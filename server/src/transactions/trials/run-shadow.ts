@@ -8,9 +8,9 @@ import { sameRule } from '../rules/versions.ts';
 import { noteShadowHit, shadowOf } from './shadow-store.ts';
 
 /**
- * Evaluates a transaction with the branch's draft that runs in shadow mode, which is a trial on live transactions. Does
- * nothing if no draft runs in shadow mode. Only rules that differ from the live rules are evaluated. The other results
- * are copied from the live rules. Only hits of changed rules are stored. These hits have no other effect.
+ * Evaluates a live transaction with the branch's draft in shadow mode, a trial whose hits have no effect. Does nothing
+ * if no draft is in shadow mode. Evaluates only rules that differ from the live rules, and copies the other results.
+ * Stores only hits of changed rules.
  */
 export async function runShadow(
   db: Db,

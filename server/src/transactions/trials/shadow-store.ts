@@ -8,7 +8,7 @@ export interface ShadowInForce {
   readonly rules: readonly Rule[];
 }
 
-/** Returns the draft that was in shadow in the branch at that time. If there were two, returns the newer one. */
+/** Returns the branch's draft that was in shadow mode at that time. If there were two, returns the newer one. */
 export async function shadowOf(db: Db, branchId: number, at: Date): Promise<ShadowInForce | undefined> {
   const { rows } =
     await sql<ShadowInForce>`select s.id, s.draft_id, d.rules from rule_shadows s join rule_drafts d on d.id = s.draft_id
@@ -18,7 +18,7 @@ export async function shadowOf(db: Db, branchId: number, at: Date): Promise<Shad
   return rows[0];
 }
 
-/** Returns the ids of the given branches that ever had a draft in shadow. */
+/** Returns the ids of the given branches that ever had a draft in shadow mode. */
 export async function branchesInShadow(db: Db, branchIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ branch_id: number }>`select distinct branch_id from rule_shadows
     where branch_id = any(${[...branchIds]}::bigint[])`.execute(db);
@@ -69,7 +69,7 @@ export interface ShadowReport {
   readonly rules: readonly { readonly rule: string; readonly hits: number }[];
 }
 
-/** Returns the results of a draft's newest run, together with those of the live rules. */
+/** Returns the results of a draft's newest run, together with the results of the live rules. */
 export async function shadowReport(db: Db, branchId: number, draftId: number): Promise<ShadowReport | undefined> {
   const { rows } = await sql<ShadowReport>`select s.id, s.draft_id as draft, s.started_by, s.started_at, s.until,
       (select count(*)::int from transactions t where t.branch_id = s.branch_id and t.source = 'api'

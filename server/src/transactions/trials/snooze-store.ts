@@ -141,7 +141,7 @@ export async function endSnooze(
   return rows.length > 0;
 }
 
-/** Deletes the snoozes of these subjects, except those of a case that the law requires to keep. */
+/** Deletes the snoozes of these subjects, except those of a case that must be stored by law. */
 export const forgetSnoozes = (work: Db, accountId: number, subjects: readonly Buffer[]) =>
   sql`delete from rule_snoozes where account_id = ${accountId} and subject_key = any(${[...subjects]}::bytea[])
     and not coalesce(is_case_held(case_id), false)`.execute(work);

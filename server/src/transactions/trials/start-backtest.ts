@@ -29,10 +29,10 @@ const MAX_DAYS = 90;
 const MAX_OPEN = 5;
 
 /**
- * Records and enqueues a back-test that compares rules with the rules in force. The rules are a draft, or have the form
- * of a draft. Returns the id of the back-test.
+ * Records and enqueues a back-test that compares rules with the rules in force. The rules come from a stored draft, or
+ * from the caller in the same form. Returns the id of the back-test.
  * @throws AppError invalid_input for rules with faults or a period over 90 days, not_found for an unknown draft,
- * conflict if too many back-tests wait.
+ *   conflict if too many back-tests wait.
  */
 export async function startBacktest(
   { db, clock, ruleSets, jobs }: StartBacktestDeps,

@@ -43,8 +43,8 @@ export const suppressedByMonth = async (db: Db, { branchId, from, to, utcOffset 
   ).rows;
 
 /**
- * Returns the number of back-test samples and their reviews, by rule and side: above the rule's limits, or below them
- * (limits 15 % lower).
+ * Returns the number of back-test samples and their reviews, by rule and by side. A sample is above the rule's limits,
+ * or up to 15 % below them.
  */
 export const samplesByRule = async (db: Db, { branchId, from, to }: Omit<MonthSpan, 'utcOffset'>) =>
   (

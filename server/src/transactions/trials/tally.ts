@@ -44,7 +44,7 @@ export interface Tried {
   readonly outcome: 'confirmed' | 'cleared' | null;
   readonly base: Assessment;
   readonly draft: Assessment;
-  /** Results of the draft's rules with every limit lowered. */
+  /** Results of the draft's rules after every limit was lowered by 15 %. */
   readonly below: Assessment;
 }
 export interface Sampled {
@@ -64,7 +64,7 @@ const MAX_SAMPLED = 40;
 export interface Draw {
   /** Returns a random number from 0 to 1 for the nth candidate of a rule. */
   readonly random: (rule: string, n: number) => number;
-  /** Maximum number of samples of a rule. All samples are from below its limits. */
+  /** Maximum number of samples of a rule. All samples are just below the rule's limits. */
   readonly most: number;
 }
 
@@ -95,8 +95,8 @@ export function makeTally(rules: readonly Rule[], draw?: Draw) {
   }
 
   /**
-   * Keeps an evenly spread sample. When the sample is full, every second item is removed, and from then on only half as
-   * many items are added.
+   * Adds an item to an evenly spread sample. When the sample is full, removes every second item, and from then on adds
+   * only half as many items.
    */
   function sample(one: Sampled): void {
     if (draw) {
@@ -178,8 +178,8 @@ export interface Reviewed {
 const MIN_REVIEWED = 30;
 
 /**
- * Returns advice from the reviews of each rule. If over 5 % of the samples below the limits are suspicious, the advice
- * is to lower the limits. If under 2 % of the samples above the limits are suspicious, the advice is to raise them.
+ * Returns advice for each rule from the reviews of its samples. Advises lower limits if over 5 % of the samples below
+ * the limits are suspicious. Advises higher limits if under 2 % of the samples above the limits are suspicious.
  */
 export function adviceOf(samples: readonly Reviewed[]) {
   return [...new Set(samples.map(({ rule }) => rule))].map((rule) => {

@@ -98,8 +98,8 @@ describe('a back-test', () => {
     ).rejects.toThrow('at most 90 days');
     await expect(startBacktest(deps, branch, { draft: 999 }, user)).rejects.toMatchObject({ code: 'not_found' });
     await expect(startBacktest(deps, branch, {}, user)).rejects.toThrow('Exactly one of');
-    // An account may have at most five waiting back-tests. The maximum includes all of its branches and also applies to
-    // simultaneous requests. Back-tests of all accounts run one after another.
+    // An account may have at most five waiting back-tests. Back-tests of all its branches count, also if they are
+    // requested at the same moment. Back-tests of all accounts run one after another.
     const branches = [branch, await newBranch()];
     const asked = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => startBacktest(deps, branches[i % 2]!, { changes: changedTo(6 + i) }, user)),
@@ -193,7 +193,7 @@ test('a snoozed rule is suppressed for its subject alone, until it ends', async 
   }>`select id, subject_key from cases where branch_id = ${branch.id}`.execute(db);
   const subject = rows[0]!.subject_key;
   const until = new Date(ARRIVAL.getTime() + 3_600_000);
-  // Together, two groups of payments also exceed ten in an hour.
+  // The two groups of payments together also exceed ten payments in an hour.
   for (const rule of ['velocity_minute', 'velocity_hour'])
     await insertSnooze(db, vault, {
       ...{ branchId: branch.id, accountId: branch.accountId, subject, rule, caseId: rows[0]!.id },

@@ -41,9 +41,9 @@ export interface Imported {
 }
 
 /**
- * Writes lines of a file as history. The transactions are recorded in the histories of customers and accounts. They are
- * not evaluated and create no cases or events. A batch and its progress are written in one database transaction. A line
- * whose `transaction_id` already exists in the branch changes nothing. `first` is the number of the first line.
+ * Writes lines of a file as history. The transactions are added to the histories of customers and accounts, but they
+ * are not evaluated and create no cases or events. A batch and its progress are written in one database transaction. A
+ * line whose `transaction_id` already exists in the branch changes nothing. `first` is the number of the first line.
  */
 export async function importBatch(
   { db, vault, clock }: ImportDeps,
@@ -99,7 +99,7 @@ export async function importBatch(
 
 const branchOf = (branchId: number, accountId: number) => ({ branchId, accountId });
 
-/** Returns the refusal of a line whose first fault this is. */
+/** Returns the refusal for a line whose first invalid value is this one. */
 function refusedValue(error: ReturnType<typeof Value.Errors>[number]): AppError {
   const place = error.instancePath.slice(1).split('/').filter(Boolean);
   if (error.keyword === 'required')

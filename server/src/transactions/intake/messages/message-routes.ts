@@ -55,8 +55,8 @@ export async function messageRoutes(
   { intake, ...serving }: Parameters<typeof makeServe>[1] & { readonly intake: Intake },
 ): Promise<void> {
   /**
-   * Returns the fault of one transfer of the message. Throws an internal error again, which ends the processing of the
-   * whole message. The message can then be sent again.
+   * Returns the fault of one transfer of the message. If the error is internal, throws it again and so ends the whole
+   * message. The sender can then send the message again.
    */
   function faultOf(error: unknown): Fault {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.kind)) throw error;
@@ -92,7 +92,7 @@ export async function messageRoutes(
     const seen = new Set<string>();
     const results = [];
     // Evaluates the transfers in their order, so that the history of each includes the earlier transfers of the same
-    // customer. Works in parts, so that other requests can run in between.
+    // customer. Evaluates at most `AT_ONCE` transfers together, so that other requests can run in between.
     for (let first = 0; first < transfers.length; first += AT_ONCE) {
       const readings = transfers.slice(first, first + AT_ONCE).map((transfer) => readTransfer(kind, transfer, side));
       const prepared = await Promise.all(

@@ -6,7 +6,7 @@ import { account, optional } from '../import/columns.ts';
 import { at, type MessageElement, textAt } from './message-element.ts';
 import type { MessageKind, Transfer } from './parse-message.ts';
 
-/** Side of the customer of the bank that sends the message to Hakiki: the debtor or the creditor. */
+/** Party of the transfer that is the bank's own customer: the debtor or the creditor. */
 export type CustomerSide = 'debtor' | 'creditor';
 
 export interface TransferFault {
@@ -50,7 +50,7 @@ interface Payment {
 export function readTransfer(kind: MessageKind, transfer: Transfer, side: CustomerSide): TransferReading {
   const payment = kind === 'nip' ? nipPayment(transfer.element) : isoPayment(kind, transfer);
   const { id, reference, amount, currency, names } = payment;
-  // The debtor's and the creditor's transaction have different ids, because a bank may send both.
+  // A bank may send the debtor's and the creditor's transaction of one transfer, so the two have different ids.
   const name = id === undefined ? null : side === 'creditor' ? `${id}/in` : id;
   const fault = (code: TransferFault['code'], field: string): TransferReading => ({ id: name, fault: { code, field } });
   if (name === null) return fault('missing_field', names.id);
@@ -100,7 +100,7 @@ function isoPayment(kind: MessageKind, { element, around }: Transfer): Payment {
   const unique = textAt(element, 'PmtId', 'UETR') ?? textAt(element, 'PmtId', 'TxId');
   const ordered = textAt(element, 'PmtId', 'InstrId') ?? notProvided(textAt(element, 'PmtId', 'EndToEndId'));
   const message = textAt(header, 'MsgId');
-  // If the transfer has no debtor, the debtor is read from the surrounding elements, because one debtor can have many
+  // If the transfer names no debtor, uses the debtor of the surrounding elements, because one debtor can have many
   // transfers.
   const part = (name: string): MessageElement | undefined => at(element, name) ?? around.get(name);
   const time = textAt(element, 'AccptncDtTm') ?? textAt(around.get('ReqdExctnDt'), 'DtTm') ?? textAt(header, 'CreDtTm');
@@ -157,9 +157,10 @@ function isoParty({ party, accountOf, agent, time }: IsoParty): Party {
 }
 
 /**
- * Returns the country that is sent for a party, or undefined if its account alone gives it. It is the country of the
- * account. The country where the person lives replaces it if the account gives none, or if the FATF lists that country
- * more strictly: an account in another country does not hide a resident of Iran. Pure.
+ * Returns the country to send for a party. Undefined if the country already follows from the account number. The
+ * country is normally that of the account. It is the country where the person lives if the account gives none, or if
+ * the FATF lists that country more strictly. A resident of Iran is therefore recognised even with an account in another
+ * country. Pure.
  */
 function countryOfParty(
   {
@@ -186,7 +187,7 @@ function countryOfParty(
     .reduce((best, one) => (strictness(one) > strictness(best) ? one : best), account);
   return strictest === account ? ofBank : strictest;
 }
-/** A time after every publication of the lists. */
+/** A time that is later than every publication of the lists. */
 const LATEST = new Date(8.64e15);
 
 /** Codes of the ISO 20022 external code lists, by the value of `identifier_type`. */

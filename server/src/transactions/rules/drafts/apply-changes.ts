@@ -61,8 +61,8 @@ export interface Difference {
 }
 
 /**
- * Returns the changes that the publisher must review: each rule that differs, as sentences. Amounts are in the branch's
- * `currency`. If a rule differs only in other currencies, all currencies are shown.
+ * Returns the changes that the publisher must review: the text of each rule that differs. The text shows amounts in the
+ * branch's `currency`, or in all currencies if the rule differs only in others.
  */
 export function differencesBetween(before: readonly Rule[], after: readonly Rule[], currency?: string): Difference[] {
   const ids = [...new Set([...before, ...after].map(({ stable_id }) => stable_id))];

@@ -11,13 +11,13 @@ import { isLimit, type LiveRuleSet } from '../rule-sets.ts';
 import { shippedRules } from '../shipped-rules.ts';
 import { applyChanges, type GivenChange } from './apply-changes.ts';
 
-/** Changes of the rules as the caller sends them. Exactly one of these fields must be present. */
+/** Proposed rules as the caller sends them. Exactly one of these fields must be present. */
 export interface GivenProposal {
   readonly changes?: readonly GivenChange[] | undefined;
   readonly rules?: readonly unknown[] | undefined;
   /** Version of the rule set that is restored. */
   readonly rule_set?: number | undefined;
-  /** Country whose shipped rules replace the rules. The branch's own limits do not change. */
+  /** Country whose shipped rules replace the rules. The branch keeps its own limits. */
   readonly shipped?: string | undefined;
 }
 export type Proposal =
