@@ -8,7 +8,7 @@ import { nameMessage, ruleMessage } from '../transactions/rules/rule-message.ts'
 
 /**
  * The copy of a transaction that is stored with a case. It contains the transaction and each rule that hit, with the
- * rule's conditions and the values that it read.
+ * rule's conditions and the values that the rule read.
  */
 export function alertCopy(transaction: monitoring.Transaction, { results, score }: Assessment, rules: readonly Rule[]) {
   const byId = new Map(rules.map((rule) => [rule.stable_id, rule]));
@@ -32,7 +32,7 @@ export function alertCopy(transaction: monitoring.Transaction, { results, score 
   };
 }
 
-/** Data of one rule in a copy. A copy from before 2026-11-26 has an English sentence and no messages. */
+/** Data of one rule in a copy. A copy from before 2026-11-26 has an English sentence instead of messages. */
 interface CopiedResult {
   readonly sentence?: string;
   readonly reason?: string;

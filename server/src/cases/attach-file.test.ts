@@ -97,12 +97,12 @@ test('a file is stored encrypted, its line is in the history, and it is read aga
     file_name: 'Ada Eze.txt',
     attachment: { content_type: 'text/plain', bytes: 12, sha256: added.sha256.toString('hex') },
   });
-  // The first work on a case assigns it, as a note does.
+  // The first work on a case assigns the case to the person. A file counts as work, as a note does.
   expect(await readCase(service.db, service.branch.id, id)).toMatchObject({
     status: 'investigating',
     assignee: people[0]!.userId,
   });
-  // The blob belongs to the case, so it is not swept as a file without a record.
+  // The blob belongs to the case, so housekeeping does not delete it as a file without a record.
   await sweepBlobs(service.db, new Date(Date.now() + 86_400_000));
   await deleteForgottenBlobs(service.db, deps().blobs);
   expect(files.has(blob!)).toBe(true);
@@ -138,14 +138,14 @@ test('of uploads at the same time no more are attached than the maximum, and of 
   const history = await historyOf(id);
   expect(history.filter(({ kind }) => kind === 'attach')).toHaveLength(MAX_ATTACHMENTS);
   expect(chainHolds(id, history, await historyHead(service.db, id))).toBe(true);
-  // Files of the refused uploads belong to no case: housekeeping deletes them.
+  // The files of the refused uploads belong to no case, so housekeeping deletes them.
   await sweepBlobs(service.db, new Date(Date.now() + 86_400_000));
   await deleteForgottenBlobs(service.db, deps().blobs);
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from case_attachments where blob is not null`.execute(service.db);
   expect(files.size).toBe(rows[0]!.n);
-  // A removed file makes room, and can be attached again.
+  // A removed file no longer counts towards the maximum, and can be attached again.
   await remove(id, present[0]!.n);
   await attach(id, 'e');
 });

@@ -34,11 +34,14 @@ interface CasePlace {
 }
 export interface FileToAttach extends CasePlace {
   readonly file: SentFile;
-  /** Stores the answer in the transaction of the change, for a repetition of the request. */
+  /** Stores the answer in the database transaction of the change, so that a repeated request gets the same answer. */
   readonly keep?: ((work: Db, added: Attachment) => Promise<void>) | undefined;
 }
 
-/** Refuses a file for a closed case, a file that is attached already, and a file beyond the maximum number. */
+/**
+ * Refuses a file for a closed case, a file that is attached already, and a file that exceeds the maximum number of
+ * files.
+ */
 async function assertFits(
   db: Db,
   row: { readonly id: number; readonly status: string } | undefined,
@@ -52,8 +55,8 @@ async function assertFits(
 }
 
 /**
- * Attaches a file to an open case. Its bytes are encrypted in the blob store. Its name is encrypted in the line that
- * the case's history gets.
+ * Attaches a file to an open case. The blob store holds the file's encrypted bytes. A new line in the case's history
+ * holds the file's encrypted name.
  * @throws AppError attachment_type; not_found; case_closed, attached_already or too_many_attachments; malware_found
  */
 export function makeAttachFile({ db, vault, clock, blobs, scan }: AttachmentDeps) {
@@ -62,7 +65,7 @@ export function makeAttachFile({ db, vault, clock, blobs, scan }: AttachmentDeps
     const content_type = attachmentTypeOf(file.bytes);
     if (content_type === undefined) throw new AppError('attachment_type');
     const sha256 = createHash('sha256').update(file.bytes).digest();
-    // The first check avoids work for a refused file. The second one runs under the lock of the case.
+    // This first check avoids work for a refused file. It is repeated later, when the case is locked.
     await assertFits(db, await readCase(db, branchId, id), sha256);
     await scan('file', file.bytes);
     // If the transaction fails, housekeeping deletes the blob after an hour (`sweepBlobs`).
@@ -85,13 +88,13 @@ export function makeAttachFile({ db, vault, clock, blobs, scan }: AttachmentDeps
 }
 
 export interface AttachmentPlace extends CasePlace {
-  /** Number of the line that added the file. */
+  /** Number of the history line that added the file. */
   readonly n: number;
 }
 
 /**
- * Removes a file from an open case, for its author or an administrator. Its bytes are deleted. The history keeps its
- * name, its hash and the reason.
+ * Removes a file from an open case and deletes its bytes. Only the user who attached the file and administrators may do
+ * this. The history still contains the file's name, its hash and the reason.
  * @throws AppError not_found; case_closed or attachment_in_review; attachment_of_other
  */
 export function makeRemoveAttachment({ db, vault, clock }: CaseWorkDeps) {
@@ -104,7 +107,7 @@ export function makeRemoveAttachment({ db, vault, clock }: CaseWorkDeps) {
       if (row.status === 'closed') throw new AppError('case_closed');
       if (file.added_by !== user.userId && !may(user.role, 'change_settings'))
         throw new AppError('attachment_of_other');
-      // The second person decides on the files that the first person saw.
+      // During the review no file may be removed, because the second person must see the same files as the first.
       if (row.stage === 'review') throw new AppError('attachment_in_review');
       const name = await attachmentName(work, vault, { accountId: row.account_id, caseId: id, n });
       const { at } = await stepOfCase(work, {

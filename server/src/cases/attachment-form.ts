@@ -8,10 +8,10 @@ const FIELD = 'file';
 const MAX_SHOWN_NAME = 60;
 /** Maximum size of the body: the file and the text of the form around it. */
 const MAX_FORM_BYTES = MAX_ATTACHMENT_BYTES + 16_384;
-/** The form has one file and nothing else. With `parts: 2`, a second part is read and refused by its name. */
+/** The form has one file and nothing else. With `parts: 2`, a second part is read, so that the refusal can name it. */
 const LIMITS = { fileSize: MAX_ATTACHMENT_BYTES, files: 1, fields: 1, fieldSize: 1000, parts: 2, headerPairs: 20 };
 
-/** The file of a form, as the browser sent it. */
+/** The file in a form, as the browser sent it. */
 export interface SentFile {
   readonly name: string;
   readonly bytes: Buffer;
@@ -19,13 +19,13 @@ export interface SentFile {
 
 const tooLarge = (): AppError => new AppError('attachment_too_large', { max: MAX_ATTACHMENT_BYTES / 1_048_576 });
 
-/** A part may have no name at all. */
+/** The name of a part may be missing. */
 const unknownField = (name: string | undefined): AppError =>
   new AppError('unknown_field', { field: (name ?? '').replace(/\p{C}/gu, '').slice(0, MAX_SHOWN_NAME) });
 
 /**
- * Reads the multipart form of a file. Throws AppError as soon as the file exceeds 10 MB, for another field or a second
- * file, and for a body that is not a multipart form.
+ * Reads a multipart form with one file. Throws AppError as soon as the file exceeds 10 MB. Also throws for another
+ * field, for a second file, and for a body that is not a multipart form.
  */
 export function readAttachmentForm(request: FastifyRequest): Promise<SentFile> {
   let file: SentFile | undefined;
@@ -45,7 +45,7 @@ export function readAttachmentForm(request: FastifyRequest): Promise<SentFile> {
           if (field !== FIELD) fail(unknownField(field));
         })
         .on('field', (name) =>
-          // The file was sent as a text field, as curl does without the `@`.
+          // A program such as curl without the `@` sent the file as a text field.
           fail(name === FIELD ? new AppError('file_expected', { field: FIELD }) : unknownField(name)),
         )
         .on('finish', () => {

@@ -9,16 +9,16 @@ const EXTENSIONS: Readonly<Record<AttachmentType, readonly [Extension, ...string
   'image/png': ['png'],
   'text/plain': ['txt'],
 };
-/** Names of devices in Windows, which cannot be names of files. */
+/** Device names in Windows. A file must not have such a name. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?= *(\.|$))/i;
 
 /** Returns the extension of files of this type, without the dot. */
 export const extensionOf = (type: AttachmentType): Extension => EXTENSIONS[type][0];
 
 /**
- * Returns a safe name for a file that a browser sent. It has no folder, no control or invisible characters (with
- * these, `fdp.exe` can look like `exe.pdf`), and no characters that Windows refuses. The extension always belongs to
- * the type, so that no program opens a text as a page. Pure.
+ * Returns a safe name for a file that a browser sent. Removes folders and characters that Windows refuses. Also removes
+ * control and invisible characters, because they can make `fdp.exe` look like `exe.pdf`. The extension always fits the
+ * file's type, so that no program opens a text as a web page. Pure.
  */
 export function cleanFileName(given: string, type: AttachmentType): string {
   const plain = given

@@ -14,9 +14,9 @@ import { extensionOf } from './attachment-name.ts';
 import type { Attachment } from './attachment-store.ts';
 import { readCase } from './case-store.ts';
 
-/** Highest number of a line that PostgreSQL's `integer` can store. A higher number in a path names no file. */
+/** Highest number of a line that PostgreSQL's `integer` can store. A path with a higher number is answered with 404. */
 const MAX_LINE = 2_147_483_647;
-/** A browser runs nothing of a file, even if a user opens it in a tab. */
+/** With this policy a browser runs no code of a file, even if a user opens the file in a tab. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /**
@@ -25,7 +25,7 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; for
 export async function attachmentRoutes(
   app: FastifyInstance,
   deps: Omit<AttachmentDeps, 'scan'> & {
-    /** Operator's malware scanner; undefined if there is none. */
+    /** The operator's malware scanner. Undefined if the operator has none. */
     readonly runs: { readonly scan: ScanFile | undefined };
     readonly serving: Parameters<typeof makeServe>[1];
     readonly seesWhole: SeesWhole;
@@ -72,8 +72,8 @@ export async function attachmentRoutes(
       return ok(show(removed), 'File removed');
     });
     serve(contract.downloadAttachment, async ({ user, branch, params, audit, setHeader }) => {
-      // The permission is checked here and not before the handler. It depends on the branch, and the 404 for an unknown
-      // branch has priority.
+      // The permission is checked here and not before the handler. The permission depends on the branch, and an unknown
+      // branch must be answered with 404 first.
       assertMayReveal(user, branch);
       const [id, n] = [idOf(params.id), lineOf(params)];
       audit(`attachment ${n} of case ${id}`);

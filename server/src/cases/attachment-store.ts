@@ -10,7 +10,7 @@ const typed = (db: Db) => tables<AttachmentTables>(db);
 
 const COLUMNS = ['n', 'content_type', 'bytes', 'sha256', 'added_by', 'added_at'] as const;
 
-/** A file of a case. `n` is the number of the line in the case's history that added it. */
+/** A file of a case. `n` is the number of the history line that added the file. */
 export interface Attachment {
   readonly n: number;
   readonly content_type: AttachmentType;
@@ -63,7 +63,7 @@ export async function insertAttachment(work: Db, file: NewAttachment): Promise<v
     .execute();
 }
 
-/** Removes a file. A trigger marks its blob for deletion. The row stays. */
+/** Marks a file as removed. A trigger marks its blob for deletion. The row of the file is not deleted. */
 export async function markRemoved(
   work: Db,
   { caseId, n, by, at }: { readonly caseId: number; readonly n: number; readonly by: number; readonly at: Date },
@@ -82,7 +82,7 @@ interface CaseOfAccount {
 }
 const nameIn = (details: unknown): string => (details as { readonly file_name?: string } | undefined)?.file_name ?? '';
 
-/** Returns the name of a file, which is in the line that added the file. */
+/** Returns the name of a file. The name is stored in the history line that added the file. */
 export async function attachmentName(
   db: Db,
   vault: Vault,

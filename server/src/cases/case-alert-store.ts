@@ -51,7 +51,7 @@ export async function insertAlert(work: Db, vault: Vault, caseId: number, alert:
   return id;
 }
 
-/** Returns the newest alerts of a case: the requested number, at most 200. */
+/** Returns the newest `limit` alerts of a case, at most 200. */
 export async function alertsOf(
   db: Db,
   vault: Vault,
@@ -91,7 +91,7 @@ export async function countAlerts(db: Db, caseId: number): Promise<number> {
 
 /**
  * Returns true if the subject of a case is the account that received the transactions of its alerts. Returns false if
- * the subject is the customer of these transactions. Undefined if all these transactions were deleted.
+ * the subject is the customer of these transactions. Returns undefined if all these transactions were deleted.
  */
 export async function isOfReceiver(db: Db, caseId: number, subject: Buffer): Promise<boolean | undefined> {
   const { rows } = await sql<{ receiver: boolean | null }>`

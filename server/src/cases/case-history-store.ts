@@ -23,8 +23,8 @@ export interface NewCaseEvent {
 }
 
 /**
- * Adds a line to the case's history. The caller holds a lock on the case's row, so that two lines never follow the same
- * line.
+ * Adds a line to the case's history. The caller must have locked the case's row, so that simultaneous writers never add
+ * two lines after the same line.
  * @returns the number of the line
  */
 export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEvent): Promise<number> {
@@ -47,13 +47,13 @@ export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEven
       ...{ ciphertext, previous_hash: previous, hash },
     })
     .execute();
-  // With this hash, verification detects that the last lines of a history were removed.
+  // Without this hash, verification would not detect that the last lines of a history were removed.
   await sql`update cases set history_head = ${hash} where id = ${id}`.execute(work);
   return n;
 }
 
 export interface ReadCaseEvent extends ChainedEvent {
-  /** Details of the line. Absent in lines that are older than the requested number of lines. */
+  /** Details of the line. Absent in all but the newest lines, of which the caller sets the number. */
   readonly details?: HistoryDetails;
 }
 
@@ -100,7 +100,7 @@ export async function detailsOfLines(
   );
 }
 
-/** Returns the newest lines of these kinds in a case's history, in their order. */
+/** Returns the newest lines of the given kinds in a case's history, in the order of the history. */
 export async function linesOfKinds(
   db: Db,
   vault: Vault,
@@ -141,8 +141,8 @@ export async function historyHead(db: Db, caseId: number): Promise<Buffer | unde
 }
 
 /**
- * Returns every line with the fields that the hash chain needs, but the details of the newest lines only. A case about
- * a subject that has been suspected for years has many thousand lines.
+ * Returns every line with the fields that the hash chain needs. Returns details only for the newest lines, because a
+ * case about a subject under suspicion for years has thousands of lines.
  */
 export async function caseHistory(
   db: Db,

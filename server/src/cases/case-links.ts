@@ -4,10 +4,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { newestOfEntities } from '../transactions/history/newest-of-entities.ts';
 import { type LinkedTransaction, type LinksGraph, linksGraph, MAX_NODES } from './links-graph.ts';
 
-/**
- * Maximum numbers of transactions, newest first: of the case's alerts, of its subject, and of the accounts that
- * received these payments.
- */
+/** Maximum number of transactions of the case's alerts that are read, newest first. */
 const MAX_ALERTED = 100;
 const MAX_OWN = 100;
 const MAX_BESIDE = 200;

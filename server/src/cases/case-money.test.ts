@@ -57,7 +57,7 @@ test('movements of the customer by day and currency, up to the newest alert; oth
       steps: [{ day: dayText(1), in: 0, out: 3, balance: -3, movements: 1, flagged: 0 }],
     },
   ]);
-  // Three hours ahead of UTC, where ARRIVAL has the same date, each day begins three hours earlier.
+  // In a time zone three hours ahead of UTC, each day begins three hours earlier. ARRIVAL has the same date there.
   const ahead = (await read(id, 30, service.branch.id, 180))!;
   expect(ahead.to.getTime()).toBe(money!.to.getTime() - 3 * HOUR_MS);
   expect(ahead.currencies[0]!.steps.map(({ day }) => day)).toEqual([dayText(2), dayText(0)]);

@@ -9,19 +9,19 @@ const MAX_ALERTED = 1000;
 
 export interface CaseMoney {
   readonly from: Date;
-  /** End of the window, which is not part of it. */
+  /** End of the window. The end itself is not part of the window. */
   readonly to: Date;
   readonly currencies: readonly MoneyInCurrency[];
 }
 
 /**
- * Returns the money that the case's subject received and sent, by day of the branch. The window ends with the day of the
- * newest transaction of the case's alerts. Without such a transaction, it ends with the day on which the case was
+ * Returns the money that the case's subject received and sent, by day of the branch. The window ends with the day of
+ * the newest transaction of the case's alerts. Without such a transaction, it ends with the day on which the case was
  * opened.
  *
  * @param of `utcOffset`: minutes by which the branch's clocks are ahead of UTC
- * @returns undefined if the branch has no such case; no currency if the case has no subject, or the person was
- * forgotten
+ * @returns undefined if the branch has no such case; an empty list of currencies if the case has no subject, or if the
+ *   person's data was deleted
  */
 export async function caseMoney(
   db: Db,

@@ -12,10 +12,10 @@ const monthOf = (utcOffset: number) =>
   sql`to_char((c.closed_at + make_interval(mins => ${utcOffset})) at time zone 'UTC', 'YYYY-MM')`;
 
 /**
- * Counts the cases that were closed in the period, by rule and month of closing in
- * the branch's time zone: how many were closed without
- * suspicion, and how many with suspicion. A case counts once for each rule that hit in any of its alerts. `duplicate`
- * and `error_in_data` are left out, because they do not show whether the rule was right.
+ * Counts the cases that were closed in the period, by rule and month of closing in the branch's time zone: those closed
+ * without suspicion, and those closed with suspicion. A case counts once for each rule that hit in any of its alerts.
+ * Leaves out cases closed as `duplicate` or `error_in_data`, because these outcomes do not show whether the rule was
+ * right.
  */
 export const outcomesByRule = async (db: Db, { branchId, from, to, utcOffset }: Span) =>
   (
@@ -29,8 +29,8 @@ export const outcomesByRule = async (db: Db, { branchId, from, to, utcOffset }: 
   ).rows;
 
 /**
- * Counts the cases that were closed in the period by month, for all rules together. Each case counts once. Includes the
- * time from opening to closing.
+ * Counts the cases that were closed in the period, by month and for all rules together. Each case counts once. Also
+ * returns the time from opening to closing.
  */
 export const closedByMonth = async (db: Db, { branchId, from, to, utcOffset }: Span) =>
   (

@@ -23,11 +23,15 @@ const assigneeOf = (text: string | undefined, me: number): number | 'none' | und
   return text === 'me' ? me : Number(text);
 };
 
-/** Minimum number of digits of a time in microseconds since 1970, for every deadline after 1973. */
+/**
+ * Minimum number of digits of a cursor's time. A deadline after 1973, in microseconds since 1970, has at least this
+ * many digits.
+ */
 const US_DIGITS = 15;
 const duePlaceOf = (cursor: string | undefined): DuePlace | undefined => {
   const [, closed, at, id] = /^([01])-(\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
-  // A cursor of a former version has milliseconds. A list that was begun with it may repeat a row, but leaves none out.
+  // A cursor from a former version has milliseconds instead of microseconds. If a user continues a list with such a
+  // cursor, a row may appear twice, but none is missing.
   const us = at !== undefined && at.length < US_DIGITS ? Number(at) * 1000 : Number(at);
   return at === undefined ? undefined : { closed: closed === '1', dueUs: us, id: Number(id) };
 };
@@ -136,7 +140,8 @@ export function caseRoutes(serve: Serve, deps: CaseWorkDeps & { readonly ruleSet
     const to = call.body.user_id;
     if (to !== null && !(await isColleague(db, call.user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
-    // Runs after the check of the assignee, because its answer 400 has priority over the 404 for the branch.
+    // The assignee is checked first, because an invalid assignee must be answered with 400 before an unknown branch is
+    // answered with 404.
     const branch = await chooseBranch(db, call.user, call.query);
     return act({ ...call, branch }, { kind: 'assign', to });
   });

@@ -13,9 +13,9 @@ interface CaseTables {
       stage: CaseStage;
       disposition: Disposition | null;
       kind: Generated<CaseKind>;
-      /** Start of the case's deadline period; null if the period starts when the case was created. */
+      /** Start of the case's deadline period; null if the period starts with the creation of the case. */
       sla_from: Generated<Date | null>;
-      /** Highest share of the deadline period, in percent, for which a warning was written. */
+      /** Highest percentage of the deadline period for which a warning was written. */
       warned: Generated<0 | 50 | 80 | 100>;
     }
   >;
@@ -24,7 +24,7 @@ const typed = (db: Db) => tables<CaseTables>(db);
 
 /**
  * Reason for opening the case. `alert`: an alert. `activity`: a person's suspicion without a transaction. `currency`:
- * payments that the law requires to report whatever their purpose.
+ * payments that must be reported by law, whatever their purpose.
  */
 export type CaseKind = 'alert' | 'activity' | 'currency';
 
@@ -81,7 +81,7 @@ interface DuePage {
   readonly after: DuePlace | undefined;
 }
 
-/** Returns cases of the branch, sorted by deadline with the nearest first. Closed cases follow all others. */
+/** Returns cases of the branch, sorted by deadline with the nearest first. Closed cases come last. */
 export async function listCasesByDue(db: Db, branchId: number, { limit, after }: DuePage, filter: CaseFilter) {
   const hasOpen = filter.status !== 'closed' && !after?.closed;
   const hasClosed = filter.overdueAt === undefined && (filter.status === undefined || filter.status === 'closed');
@@ -91,7 +91,10 @@ export async function listCasesByDue(db: Db, branchId: number, { limit, after }:
   return [...open, ...(await casesOfPart(db, branchId, rest, filter))];
 }
 
-/** Returns open or closed cases by deadline. Each part has an index in this order, so that only one page is read. */
+/**
+ * Returns only open or only closed cases, by deadline. Both kinds have an index in this order, so that the query reads
+ * only one page.
+ */
 const casesOfPart = (
   db: Db,
   branchId: number,
@@ -177,7 +180,7 @@ export async function tryLockCase(work: Db, branchId: number, id: number): Promi
 
 export interface StoredCaseChange extends CaseChange {
   readonly deadline?: Deadline;
-  /** Number of the newest alert when the outcome was proposed. */
+  /** Number of the case's newest alert at the time when the outcome was proposed. */
   readonly proposedAlert?: number;
 }
 
@@ -203,8 +206,7 @@ export async function changeCase(work: Db, id: number, change: StoredCaseChange,
 }
 
 /**
- * Records the first time of suspicion, from which the time limit for filing a report is counted. Later suspicions
- * change nothing.
+ * Records when the suspicion began, if no time is recorded yet. The time limit for filing a report starts at this time.
  */
 export const noteSuspicion = (work: Db, id: number, at: Date) =>
   sql`update cases set suspected_at = ${at} where id = ${id} and suspected_at is null and kind <> 'currency'`.execute(
@@ -229,7 +231,7 @@ export async function insertCase(
     readonly branchId: number;
     readonly accountId: number;
     readonly caseId: string;
-    /** Keyed hash of the subject. Null if the case is not about one single customer. In that case no alert joins it. */
+    /** Keyed hash of the subject. Null if the case is not about one single customer. No alert can join such a case. */
     readonly subject: Buffer | null;
     readonly transactionId: number | null;
     readonly slaAt: Date;
@@ -253,7 +255,7 @@ export async function insertCase(
 }
 
 /**
- * Returns open cases that have passed 50, 80 or 100 % of their deadline period since their last warning. Locks these
+ * Returns open cases for which 50, 80 or 100 % of the deadline period has passed since the last warning. Locks these
  * cases.
  */
 export async function casesToWarn(work: Db, now: Date, limit: number) {

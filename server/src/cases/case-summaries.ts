@@ -18,7 +18,7 @@ async function caseCodes(db: Db, ids: readonly number[]): Promise<Map<number, st
   return new Map(rows.map((row) => [row.id, row.case_id]));
 }
 
-/** A case in a list. `rules` and `rule_names` are those of its newest alert, in the same order. */
+/** A case in a list. `rules` and `rule_names` are the rules of the case's newest alert, in the same order. */
 interface CaseSummary {
   readonly case_id: string;
   readonly name: string | null;
@@ -27,8 +27,8 @@ interface CaseSummary {
 }
 
 /**
- * Returns a summary of each case by its id: its code, the masked customer of its newest transaction and the rules that
- * hit.
+ * Returns a summary of each case, by the case's id. A summary has the case's code, the masked customer of its newest
+ * transaction and the rules that hit.
  */
 export async function caseSummaries(db: Db, vault: Vault, ids: readonly number[]): Promise<Map<number, CaseSummary>> {
   const codes = await caseCodes(db, ids);

@@ -41,8 +41,8 @@ describe('cases in the database', () => {
   const suspicious = (id: string, name: string) =>
     service.monitor(service.branch, transfer({ transaction_id: id, customer_details: of(name) }));
   /**
-   * Adds a report without content that one person drafted and another approved. A case with such a report closes as
-   * reported.
+   * Adds a report without content that one person drafted and another approved. A case with an approved report closes
+   * as reported.
    */
   const insertApprovedReport = (caseId: number, at = ARRIVAL) =>
     sql`with profile as (insert into report_profiles (branch_id, account_id, name, xsd, settings, created_at)
@@ -80,7 +80,7 @@ describe('cases in the database', () => {
   test('of several who take at once each gets another case', async () => {
     for (let i = 0; i < 6; i += 1) await suspicious(`take${i}`, `take${i}`);
     const take = makeTakeNext(deps());
-    // The nearest deadline first, then the highest score, as in the queue.
+    // Cases are sorted by deadline with the nearest first, then by score with the highest first, as in the queue.
     const open = (await all()).slice(0, 3).map(({ id }) => id);
     for (const [i, [score, minutes]] of [
       [79, 8],
@@ -134,7 +134,7 @@ describe('cases in the database', () => {
     );
     const whole = makeWholeCase(deps());
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: true });
-    // The hash that the case stores belongs to no existing line.
+    // The case stores a hash that no line of its history has.
     await sql`update cases set history_head = sha256('gone') where id = ${id}`.execute(service.db);
     expect(await whole(service.branch.id, id)).toMatchObject({ history_intact: false });
     const faults = async () => (await verifyHistories(service.db)).faults.filter((fault) => fault.id === id);
@@ -182,7 +182,7 @@ describe('cases in the database', () => {
     const { bytes } = await handlers.get('/v1/cases/:id/evidence.json')!({ ...call, audit() {}, setHeader() {} });
     const pack = JSON.parse(Buffer.from(bytes).toString()) as { case: { history: typeof history } };
     expect(pack.case.history.map(({ details }) => details?.['text'])).toEqual([undefined, 'one', 'two', 'three']);
-    // A database administrator changes a line that the page does not show.
+    // A database administrator changes a history line that the page of the case does not show.
     const owner = connect(service.database.connection, 1, () => {});
     await sql`alter table case_events disable trigger user`.execute(owner.db);
     await sql`update case_events set user_id = ${people[1]!.userId} where case_id = ${id} and n = 2`.execute(owner.db);
@@ -306,7 +306,8 @@ describe('cases in the database', () => {
     expect((await sql`select from transaction_legs where entity_key = any(${keys}::bytea[])`.execute(db)).rows).toEqual(
       [],
     );
-    // The person was forgotten. Two people close the case as an error, so it is deleted with its transaction.
+    // The person's data was deleted. Two people close the case as an error, so the case and its transaction are
+    // deleted.
     await act(open, people[0]!, { kind: 'propose', disposition: 'error_in_data' });
     expect(await deleteExpiredCases(db, { now: ARRIVAL, before: undefined })).toBe(0);
     await act(open, people[1]!, { kind: 'approve' });

@@ -7,9 +7,9 @@ import type { Db } from '../platform/database/tables.ts';
 const BATCH = 100;
 
 /**
- * Deletes the closed cases about these subjects, unless the law requires to keep them. Marks the other cases as
- * forgotten. Runs in the caller's database transaction, in the system scope. Locks each case, so that nobody reopens or
- * closes it in the meantime.
+ * Deletes the closed cases about these subjects, except cases that must be stored by law. Marks the other cases, so
+ * that they are deleted later. Runs in the caller's database transaction, in the system scope. Locks each case, so that
+ * nobody reopens or closes it in the meantime.
  */
 export async function forgetCasesOf(
   transaction: Db,
@@ -30,10 +30,10 @@ export async function forgetCasesOf(
 }
 
 /**
- * Deletes closed cases that the law no longer requires to keep, with the forgotten transactions that were kept only for
- * them. These are cases closed before `before` (undefined: no case is deleted because of its age) and cases whose
- * person was forgotten. A legal hold on the person keeps both. Each batch is one database transaction and writes a line
- * into the audit log of each account.
+ * Deletes closed cases whose legal storage period has ended, and the transactions that were stored only for them. These
+ * are cases that were closed before `before`, and cases of people whose data was deleted. If `before` is undefined, no
+ * case is deleted because of its age. A legal hold on the person prevents the deletion. Each batch is one database
+ * transaction and writes a line into the audit log of each account.
  * @returns the number of deleted cases
  */
 export function deleteExpiredCases(

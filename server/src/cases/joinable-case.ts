@@ -11,8 +11,8 @@ export interface JoinableCase extends CaseOfAlert {
 }
 
 /**
- * Returns the subject's open case, locked. If all of the subject's cases are closed, the next alert opens a new case
- * with a new number. The old number would reveal the outcome to the recipients of events.
+ * Locks and returns the subject's open case. If all of the subject's cases are closed, the next alert opens a new case
+ * with a new number. With the old number, recipients of events would learn the outcome of the closed case.
  */
 export async function caseToJoin(work: Db, branchId: number, subject: Buffer): Promise<JoinableCase | undefined> {
   const { rows } = await sql<
@@ -30,7 +30,9 @@ export async function caseToJoin(work: Db, branchId: number, subject: Buffer): P
   );
 }
 
-/** Returns the number of the subject's last closed case, for the history of the next case. */
+/**
+ * Returns the number of the subject's last closed case. The history of the subject's next case contains this number.
+ */
 export async function lastClosedCase(work: Db, branchId: number, subject: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ case_id: string }>`select case_id from cases
     where branch_id = ${branchId} and subject_key = ${subject} and status = 'closed' order by id desc limit 1`.execute(

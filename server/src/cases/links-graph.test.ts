@@ -76,7 +76,7 @@ test('never more than 200 nodes, every link between two that are there, and the 
         .sort((a, b) => a.at - b.at)
         .map(({ one }) => one);
       expect(linksGraph(shuffled)).toEqual(graph);
-      // The limit on the number of nodes never removes the case's subject.
+      // The subject of the case is never removed, even if the graph exceeds the maximum number of nodes.
       if (given.some(({ from }) => from === 1)) expect(graph.nodes[0]!.subject).toBe(true);
     }),
     { numRuns: 50 },

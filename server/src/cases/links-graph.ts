@@ -53,9 +53,9 @@ interface FoundLink {
 }
 
 /**
- * Builds the graph of payments, and of devices, addresses and accounts that several customers use. Pure and
- * deterministic: the order of the transactions does not matter. If there are more than `MAX_NODES`, it keeps the case's
- * subject first, then nodes of its alerts, then nodes with the most links.
+ * Builds the graph of payments, and of devices, addresses and accounts that several customers use. Pure. The order of
+ * the transactions does not matter. If the graph has more than `most` nodes, it contains the case's subject, then nodes
+ * of the case's alerts, then nodes with the most links.
  */
 export function linksGraph(transactions: readonly LinkedTransaction[], most = MAX_NODES): LinksGraph {
   const nodes = new Map<string, FoundNode>();
@@ -73,8 +73,8 @@ export function linksGraph(transactions: readonly LinkedTransaction[], most = MA
       known.transactions += 1;
       known.flagged ||= one.flagged;
       known.subject ||= kind === 'customer' && one.ofSubject;
-      // If a name has several spellings, uses the first one in alphabetical order. The order of the transactions then
-      // does not matter.
+      // If a name has several spellings, uses the first one in alphabetical order. Without this rule, the name would
+      // depend on the order of the transactions.
       if (found.name && (known.name === null || found.name < known.name)) known.name = found.name;
       nodes.set(text, known);
       return text;

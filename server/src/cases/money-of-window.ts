@@ -5,7 +5,7 @@ interface Money {
   /** Amounts in major units. */
   readonly in: number;
   readonly out: number;
-  /** Received money minus sent money, counted from 0 at the start of the window. */
+  /** Received money minus sent money since the start of the window, in major units. */
   readonly balance: number;
   readonly movements: number;
   readonly flagged: number;
@@ -16,8 +16,8 @@ export interface MoneyInCurrency extends Money {
 }
 
 /**
- * Returns the days of a window by currency, each with its balance. The currency with the most movements in alerts is
- * first. Among equal currencies, the one with the most movements is first. Pure.
+ * Returns the days of a window by currency, each with its balance. The currency with the most payments in alerts is
+ * first. If two currencies are equal, the one with more payments is first. Pure.
  *
  * @param days in order, for each currency
  */

@@ -26,13 +26,12 @@ interface Request {
 const HOUR_MS = 3_600_000;
 
 /**
- * Opens a case without an alert, in one database transaction with the first line of its history. The case is about a
- * person whom somebody suspects without a transaction, or about transactions that the law requires to report whatever
- * their purpose.
+ * Opens a case without an alert, in one database transaction with the first line of its history. Such a case is about a
+ * suspected person without a transaction, or about transactions that must be reported by law whatever their purpose.
  *
  * @returns the case's id
  * @throws AppError conflict if the customer already has an open case; not_found for a transaction that the branch does
- * not have
+ *   not have
  */
 export function makeOpenByHand({ db, vault, clock }: CaseWorkDeps) {
   return (request: Request, body: Body): Promise<number> =>
@@ -62,7 +61,7 @@ async function openActivity(work: Db, vault: Vault, opening: Opening & { readonl
   const { branch, at, slaAt, user, text, customer } = opening;
   const details = { ...customer, customer_email: customer.customer_email ?? '' } satisfies Customer;
   if (!details.identifier && !details.customer_email) throw new AppError('customer_number_required');
-  // Alerts of the customer's transactions use the key of the customer's history. It may be a key from before
+  // Alerts of the customer's transactions use the key of the customer's history. This key may be from before
   // 2026-11-24.
   const { key: subject } = await withHistoryKey(work, await customerEntity(vault, branch, details), { take: false });
   const joined = await caseToJoin(work, branch.id, subject);

@@ -10,15 +10,15 @@ import { addToCase, insertCase } from './case-store.ts';
 import { caseToJoin, lastClosedCase } from './joinable-case.ts';
 
 const CASE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Number of a case: `#` followed by six capital letters and digits, as in the contract. */
+/** Returns a random case number: `#` followed by six capital letters and digits, as in the contract. */
 const newCaseId = (): string =>
   `#${Array.from({ length: 6 }, () => CASE_ALPHABET[randomInt(CASE_ALPHABET.length)]).join('')}`;
 
 /**
  * Raises an alert in the caller's database transaction. The alert joins the open case of its subject or opens a new
- * one. The caller holds a lock on the subject's row, so that two simultaneous alerts open only one case. The case
- * stores a copy of the transaction, which can be shown even after the transaction itself is deleted. Integrators cannot
- * see the outcome of an earlier case (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md).
+ * one. The caller must have locked the subject's row, so that two simultaneous alerts open only one case. The case
+ * stores a copy of the transaction, so that users can see it even after the transaction itself was deleted. Integrators
+ * cannot see the outcome of an earlier case (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md).
  */
 export const makeRaiseAlert =
   (vault: Vault): RaiseAlert =>

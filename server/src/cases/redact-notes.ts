@@ -8,7 +8,10 @@ import { eventContext } from './case-history-store.ts';
 const BATCH = 500;
 
 export interface Redaction {
-  /** Keyed hashes of the person. Cases about the person are not redacted, because the whole case is deleted or kept. */
+  /**
+   * Keyed hashes of the person. Cases about the person are not redacted, because such a case is deleted or stored as a
+   * whole.
+   */
   readonly subjects: readonly Buffer[];
   /** Removes the person's data from a text. Returns the same text if it contains none. */
   readonly redact: (text: string) => string;
@@ -21,13 +24,13 @@ interface NoteRow {
   readonly text: Buffer;
 }
 
-/** Texts of a user in a line: a note or reason, and the name of an attached file. */
+/** Texts in a line that a user wrote: a note or reason, and the name of an attached file. */
 interface LineDetails {
   readonly text?: string;
   readonly file_name?: string;
 }
 
-/** Returns the details of a line without the person's data; undefined if they contain none. Pure. */
+/** Removes the person's data from the details of a line. Undefined if the details contain no such data. Pure. */
 function redactedDetails(details: LineDetails, redact: Redaction['redact']): LineDetails | undefined {
   const { text, file_name: name } = details;
   const redacted = {
@@ -39,9 +42,8 @@ function redactedDetails(details: LineDetails, redact: Redaction['redact']): Lin
 
 /**
  * Removes a person from the texts that users wrote in cases about other people, and from the names of files that they
- * attached there. The contents of files stay. If the law requires to keep the case,
- * the texts are replaced only when that period ends (`applyRedactions`). Runs in the caller's database transaction, in
- * the system scope.
+ * attached there. Does not change the contents of files. If the case must be stored by law, the texts are replaced only
+ * after the legal storage period (`applyRedactions`). Runs in the caller's database transaction, in the system scope.
  * @returns the number of lines that name the person
  */
 export async function redactNotes(
@@ -76,7 +78,7 @@ export async function redactNotes(
 }
 
 /**
- * Replaces texts with their redactions in cases that the law no longer requires to keep. Returns the number of replaced
+ * Replaces texts with their redacted form in cases whose legal storage period has ended. Returns the number of replaced
  * texts.
  */
 export const applyRedactions = (db: Db, now: Date): Promise<number> =>

@@ -2,7 +2,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { linesOfKinds } from './case-history-store.ts';
 
-/** Kinds of lines about the review of a case, with the kinds by which `/v1/queue` shows them. */
+/** Kinds of history lines about the review of a case, and the name of each kind in `/v1/queue`. */
 const STEPS: Readonly<Record<string, string>> = {
   assign: 'assigned',
   taken: 'taken',

@@ -16,8 +16,8 @@ interface WarnDeps {
 const BATCH = 50;
 
 /**
- * Returns 50, 80 or 100: the highest of these percentages of the deadline period that has passed. Returns 0 before 50
- * %. Pure.
+ * Returns the highest of 50, 80 and 100 for which this percentage of the deadline period has passed. Returns 0 before
+ * 50 %. Pure.
  */
 function warningOf({ sla_from: from, sla_at: to }: { sla_from: Date; sla_at: Date }, now: Date): 0 | 50 | 80 | 100 {
   const share = (now.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime());

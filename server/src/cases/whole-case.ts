@@ -14,7 +14,7 @@ interface WholeCaseDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Default number of history lines that are shown, newest first. All lines are read to verify the chain. */
+  /** Default number of history lines that are shown, newest first. The hash chain is verified over all lines. */
   readonly newest?: number;
 }
 
@@ -26,7 +26,8 @@ export const makeWholeCase =
   async (branchId: number, id: number, lines = newest) => {
     const row = await readCase(db, branchId, id);
     if (!row) return undefined;
-    // The case is read before the history, so that the history contains every line that is added in the meantime.
+    // Reads the case before its history. The history then contains every line up to the head that is read here, even if
+    // lines are added in the meantime.
     const head = await historyHead(db, row.id);
     const [alerts, attachments, history] = await Promise.all([
       alertsOf(db, vault, { accountId: row.account_id, caseId: row.id }),

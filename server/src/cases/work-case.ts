@@ -20,7 +20,7 @@ export interface CaseWorkDeps {
   readonly clock: Clock;
 }
 
-/** A person's action on a case. `take` assigns a case that nobody has to the person. */
+/** A person's action on a case. `take` assigns an unassigned case to the person. */
 export type CaseAction =
   | { readonly kind: 'assign'; readonly to: number | null }
   | { readonly kind: 'propose'; readonly disposition: Disposition }
@@ -41,7 +41,7 @@ export interface CaseWork {
 
 /**
  * Converts the action into an action of the review module.
- * @param alone true if nobody else in the account may decide
+ * @param alone true if no other user of the account may decide
  */
 function reviewAction(action: CaseAction, alone: boolean): ReviewAction {
   switch (action.kind) {
@@ -72,7 +72,7 @@ export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
     if (!row) throw new AppError('not_found');
     const newest = await newestAlert(work, id);
     if (seen !== undefined && newest > seen) throw new AppError('case_changed');
-    // Without `seen`, an approval covers only the alerts that existed when the outcome was proposed.
+    // If the request has no `seen`, an approval covers only the alerts that existed when the outcome was proposed.
     if (seen === undefined && action.kind === 'approve' && newest > (row.proposed_alert ?? newest))
       throw new AppError('case_changed_since_proposal');
     const now = clock.now();

@@ -39,7 +39,7 @@ const NEVER_SNOOZED = ['blacklist', 'screening'];
  * Snoozes a rule for the subject of a case, and adds a line to the case's history. Returns the id of the snooze. A
  * second person must approve the snooze if it is longer than 7 days, or if it is the second within 30 days.
  * @throws AppError invalid_input for a time or rule that is not allowed, not_found for an unknown case, conflict if the
- * subject was forgotten.
+ *   subject's data was deleted.
  */
 export function makeSnoozeRule({ db, vault, clock, ruleSets }: SnoozeRuleDeps) {
   return async (
