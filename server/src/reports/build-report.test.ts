@@ -62,7 +62,8 @@ describe('a goAML report', () => {
     expect(buildReport(rated)).toContain('<foreign_amount>10.01</foreign_amount>');
     for (const rate of ['USD 0', 'USD', 'usd 5', '5 USD'])
       expect(missingFields(content({ ...TYPED, exchange_rates: rate }, more)), rate).toHaveLength(1);
-    // If a rate could be read as another number, it is reported as missing. It is never shortened to a number.
+    // A rate that can be read as two different numbers is reported as missing. The service never guesses or shortens
+    // it.
     for (const rate of [
       ...['USD 1,580.5', 'USD 1 580.50', 'USD 1\u202f580', 'USD 1’580', 'USD 1, 580.5', 'USD 1580,5', 'USD 1.580,50'],
       ...['USD 1234567890123', 'USD 0.12345678901', 'USD 1 = 1580', 'USD 1 = NGN 1580'],
@@ -165,10 +166,10 @@ describe('a goAML report', () => {
     expect(xml.split('<tax_number>T-1<')).toHaveLength(2);
     expect(xml.split('<tax_reg_number>R-1<')).toHaveLength(2);
     const people = [/<director_id>.*<\/director_id>/s, /<signatory>.*<\/signatory>/s].map((part) => part.exec(xml)![0]);
-    // The value is the profile's default for all people.
+    // For every person, the element has the profile's default value.
     for (const person of people) expect(person).toMatch(/<tax_reg_number>Y<(?!.*T-1)/s);
     expect(buildReport(content(company, given))).not.toMatch(/signatory|director_id/);
-    // The person's own tax number remains the number of the person.
+    // A tax number that a user entered belongs to the person.
     expect(buildReport(content({ ...TYPED, tax_number: 'T-2' }, { settings: FULL_SETTINGS }))).toContain('>T-2<');
   });
   test('times are those of the country’s clocks: what was paid after midnight there is of that day', () => {

@@ -47,8 +47,8 @@ function transactionNode(one: ReportedTransaction, content: ReportContent, known
   const { direction, counterparty_name: counterparty } = info as Record<string, unknown>;
   const [own, opposite] = direction === 'in' ? (['to', 'from'] as const) : (['from', 'to'] as const);
   const party = { transaction, known, settings };
-  // The form has no fields for another customer who paid to the same account. Only that customer's account and name are
-  // known.
+  // For another customer who paid to the same account, only the account and the name are known, because the form has no
+  // fields for that customer.
   const mine = isOfCustomer(content, one)
     ? customerNode(own, party)
     : otherNode(own, party, transaction.customer_details.customer_name);
@@ -68,8 +68,8 @@ function transactionNode(one: ReportedTransaction, content: ReportContent, known
 }
 
 /**
- * Amount in the local currency. Absent if there is no exchange rate, because an amount in another currency is never
- * shown as local currency.
+ * Amount in the local currency. Absent if there is no exchange rate. The report never shows a foreign amount as if it
+ * were in local currency.
  */
 export function amountLocal({ transaction, known, settings }: PartyContent): string | undefined {
   const { amount, currency } = transaction;

@@ -8,15 +8,16 @@ import type { ToValidate } from './validate-report.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Returns the schema's errors for a document, or an empty list if it is valid. The account id is used to share the
- * capacity fairly.
+ * Returns the schema's errors for a document, or an empty list if it is valid. The queue of waiting validations uses
+ * the account id to serve accounts fairly.
  */
 export type CheckSchema = (checked: ToValidate, accountId: number) => Promise<readonly ReportFault[]>;
 
 /**
  * Validates in a separate thread, because a tenant supplies the schema. After 30 s the thread is stopped and the
- * document is reported as faulty. At most two validations run at the same time, shared fairly between accounts.
- * @throws AppError overloaded if too many requests wait, or if one waits too long
+ * document is reported as faulty. At most two validations run at the same time. Waiting validations are served fairly
+ * across accounts.
+ * @throws AppError overloaded if too many validations wait, or if this one waits too long
  */
 export function makeCheckSchema(timeoutMs = TIMEOUT_MS): CheckSchema {
   const late = new Error('The schema cannot be read in time');

@@ -7,7 +7,7 @@ const overloaded = () => new AppError('documents_busy', {}, { retryAfter: 2 });
 /**
  * Draws a report's PDF in a separate thread, with texts in the language of the requesting user. At most two PDFs are
  * drawn at the same time. Waiting requests are served fairly across accounts.
- * @throws AppError overloaded if too many requests wait, or if one waits too long
+ * @throws AppError overloaded if too many requests wait, or if this one waits too long
  */
 export const makeDrawReport = () =>
   makeOwnThread<ReportPaper, Uint8Array>({

@@ -32,7 +32,7 @@ describe('filing', () => {
   test('one drafts, another approves, and what was approved is kept to the byte', async () => {
     const { db, vault, branch, ruleSets, monitor } = service;
     await ruleSets.setLimit(db, branch, { kind: 'limit', amount: 10 });
-    // This time has a time zone and no seconds. The unit's schema does not allow that.
+    // This time has a time zone and no seconds, which the unit's schema does not allow.
     await monitor(branch, transfer({ timestamp: '2026-11-22T10:30+01:00' }));
     const { rows } = await sql<{ id: number }>`select id from cases`.execute(db);
     const caseId = rows[0]!.id;
@@ -156,7 +156,7 @@ describe('filing', () => {
     expect(await authors()).toEqual([author.userId]);
     await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('Ask another person');
     expect(await reports.fill({ branchId, id }, second, { city: 'Abuja' })).toBe(true);
-    // The author of the other fields stays an author, even after another person saved last.
+    // A user who changed other fields is still an author after another user saved later.
     await expect(reports.approve({ branchId, id }, author)).rejects.toThrow('Ask another person');
     expect(await reports.fill({ branchId, id }, second, { city: '' })).toBe(true);
     expect(await authors()).toEqual([author.userId, second.userId]);
@@ -225,7 +225,7 @@ describe('filing', () => {
     const digest = async () => (await reports.show({ branchId, id })).digest!;
     const first = await digest();
     time.now = new Date(ARRIVAL.getTime() + 60_000);
-    // The digest does not change with the time at which the report is created.
+    // The digest does not depend on the time at which the report was created.
     expect(await digest()).toBe(first);
     await reports.fill({ branchId, id }, people.author, { action: 'Account closed' });
     const approve = (seen?: string) => reports.approve({ branchId, id }, people.second, seen);
@@ -234,7 +234,7 @@ describe('filing', () => {
     await join('second');
     await expect(approve(filled)).rejects.toThrow('changed meanwhile');
     const joined = await digest();
-    // A transaction that joins the case while the schema is validated is not part of the report's bytes.
+    // The bytes of the report do not contain a transaction that joined the case during the validation.
     const checked = makeFileReport({
       ...deps,
       async checkSchema() {
@@ -316,8 +316,8 @@ describe('filing', () => {
     await expect(sql`update case_reports set content = null where id = ${id}`.execute(db)).rejects.toThrow(
       'never changed',
     );
-    // This report was approved before the content of reports was stored. Its transactions are found by the transaction
-    // numbers in its bytes.
+    // This report was approved before the content of reports was stored. Its transactions are therefore found by the
+    // transaction numbers in its bytes.
     const owner = connect(service.database.connection, 1, () => {});
     await sql`alter table case_reports disable trigger user`.execute(owner.db);
     await sql`update case_reports set content = null where id = ${id}`.execute(owner.db);

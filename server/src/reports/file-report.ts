@@ -33,7 +33,7 @@ export interface WholeReport {
   readonly profile: store.Profile;
   readonly content: ReportContent;
   readonly xml: string;
-  /** Digest that changes if the draft or its case changes. Null after approval. */
+  /** Digest of the draft and its case. It changes when either of them changes. Null after approval. */
   readonly digest: string | null;
   readonly missing: readonly { readonly field: string; readonly what: string }[];
   readonly faults: readonly ReportFault[];
@@ -51,7 +51,7 @@ interface Place {
 }
 
 const MAX_CACHED_SCHEMAS = 20;
-/** Maximum number of faults in the refusal of an approval. The report has all of them. */
+/** Maximum number of faults that the error of a refused approval lists. The report itself lists all faults. */
 const MAX_NAMED_FAULTS = 10;
 
 const notFound = (): AppError => new AppError('not_found');
@@ -84,7 +84,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     return {
       ...{ report, profile, content, xml, missing: missingFields(content) },
       ...{ form, fieldFaults: faultsByField(form, report.fields, faults), dueAt: await dueAt(work, branchId, report) },
-      // The digest covers all bytes of the report except the time of creation.
+      // The digest covers the whole report except its time of creation.
       digest: sha256Of(buildReport({ ...content, at: report.created_at })).toString('hex'),
       faults,
       isCaseClosed: row.status === 'closed',
@@ -125,7 +125,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       at: report.approved_at ?? clock.now(),
       utcOffset: profileOf(country).utcOffset,
       transactions: transactions.map(reported),
-      // Another customer who pays to the same account after the draft was made has no fields in the form.
+      // A customer whose payment to the same account came after the draft has no fields in the form.
       of: of && reported(of),
     };
   }
@@ -154,7 +154,10 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     if (!row) throw notFound();
     return row;
   };
-  /** Locks a case and refuses a closed one: its outcome says whether it was reported, and must stay true. */
+  /**
+   * Locks a case and refuses a closed one. The outcome of a closed case says whether the case was reported, and a later
+   * report would contradict it.
+   */
   const openCaseLocked = async (work: Db, branchId: number, id: number) => {
     const row = await caseLocked(work, branchId, id);
     if (row.status === 'closed') throw new AppError('report_case_closed');
@@ -169,7 +172,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
     fileWithinMs: (branchId: number) => fileWithinMs(db, branchId),
     /**
      * Returns the customer's number for a report that is drafted now. Undefined if the customer is a company, or if the
-     * case has no number.
+     * case contains no number of the customer.
      */
     async customerNumber({ branchId, id }: Place): Promise<string | undefined> {
       const row = await readCase(db, branchId, id);
@@ -221,10 +224,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
         });
         return id;
       }),
-    /**
-     * Saves the changed fields. Returns false if no field changes. Nothing is then saved, and the user does not become
-     * an author.
-     */
+    /** Saves the changed fields and makes the user an author. If no field changes, saves nothing and returns false. */
     fill: (place: Place, user: SignedIn, fields: Readonly<Record<string, string>>): Promise<boolean> =>
       db.transaction().execute(async (work) => {
         assertFields(fields);
@@ -239,7 +239,7 @@ export function makeFileReport({ db, vault, clock, checkSchema }: ReportDeps) {
       }),
     /** Approves the report. `seen` is the digest of the draft that the user saw. */
     async approve(place: Place, user: SignedIn, seen?: string) {
-      // Validates before the case is locked, because validation against a schema is slow.
+      // Validates before the case is locked, because the validation is slow and a lock would block other users.
       const report = await read(db, place);
       const newest = await newestAlert(db, report.case);
       const checked = await whole(db, report, place.branchId);

@@ -16,8 +16,7 @@ export interface GivenProfile {
 }
 
 /**
- * Stores the schema and the codes of a financial intelligence unit for a branch. It replaces a profile of the same
- * name.
+ * Stores the schema and the codes of a financial intelligence unit for a branch. Replaces a profile of the same name.
  * @returns the profile's id
  * @throws AppError invalid_input with all faults of the profile
  */
@@ -28,7 +27,7 @@ export async function importProfile(
 ): Promise<number> {
   const faults = checkSettings(settings);
   if (faults.length) throw new AppError('invalid_profile_settings', { faults });
-  // Validates an empty document. If the schema itself cannot be read, this fails for every document.
+  // Validates an empty document. The validation fails for every document if the schema itself cannot be read.
   const unreadable = (await checkSchema({ xml: '<report/>', xsd }, branch.accountId)).find(isAboutSchema);
   if (unreadable) throw new AppError('invalid_profile_schema', { fault: unreadable });
   const row = { branchId: branch.id, accountId: branch.accountId, name, xsd, at: clock.now() };

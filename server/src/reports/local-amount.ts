@@ -2,7 +2,7 @@ import { minorDigits, toMajor, toMinor } from '../platform/money.ts';
 
 /**
  * Reads the field `exchange_rates` (`USD 1580.5; EUR 1702`) and returns the rates by currency. Ignores a rate that
- * could be read as another number (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`).
+ * could be read as two different numbers (`USD 1,580.5`, `USD 1580,5`, `USD 1 = 1580`).
  */
 export const exchangeRates = (text: string | undefined): ReadonlyMap<string, string> =>
   new Map(

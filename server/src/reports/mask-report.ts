@@ -10,15 +10,15 @@ interface ShownReport {
 }
 const HIDDEN = '•••';
 
-/** Faults of a report in its answer: as English texts, and as codes. Pure. */
+/** Returns the faults of a report for an answer of the API: as English texts and as codes. Pure. */
 export const faultsOf = (faults: readonly ReportFault[]) => ({
   faults: faults.map((fault) => renderKept(fault, 'en')),
   fault_messages: [...faults],
 });
 
 /**
- * Masks a report for a user without the reveal permission. It hides all values. For an error of the schema it shows
- * only the element, because the text of the error quotes values. Pure.
+ * Hides all values of a report, for a user without the reveal permission. The text of a schema error may repeat a
+ * value, so only the name of the element is shown. Pure.
  */
 export const maskReport = <Report extends ShownReport>(report: Report): Report => ({
   ...report,
@@ -28,8 +28,8 @@ export const maskReport = <Report extends ShownReport>(report: Report): Report =
 });
 
 /**
- * Masks the contents of a report for a user without the reveal permission. It shows the names of the fields, and the
- * amounts and times of transactions. Pure.
+ * Masks the contents of a report, for a user without the reveal permission. The names of fields and the amounts and
+ * times of transactions stay visible. Pure.
  */
 export const maskContents = (contents: ReportContents): ReportContents => {
   const hidden = ({ field }: { readonly field: string }) => ({ field, value: HIDDEN });

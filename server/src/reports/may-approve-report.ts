@@ -12,20 +12,23 @@ export interface ReportToApprove {
 /** The user who approves. */
 export interface ReportApprover {
   readonly userId: number;
-  /** True for an owner, if no other user of the account may approve a report now. */
+  /** True if the user is an owner and no other user of the account may approve a report now. */
   readonly isOnlyApprover: boolean;
-  /** Reason why the user may not approve reports of others yet, for example because they got their role yesterday. */
+  /**
+   * Reason why the user may not approve other people's reports yet, for example because the user got the role
+   * yesterday.
+   */
   readonly refusal: Problem | undefined;
 }
 
 /**
- * Decides who may approve a report. Nobody approves a report that they drafted or changed, except an owner if no other
- * user may approve it now: a report must be filed in time also by an institution of one person, or by one whose other
- * people are new. The permission itself is checked before, by the endpoint. Pure.
+ * Decides whether the user may approve a report. Users may not approve a report that they drafted or changed. The only
+ * exception is an owner if no other user may approve it now, because small institutions must also file their reports in
+ * time. The endpoint checks the user's permission before. Pure.
  *
  * @returns true if the user approves their own report; the report is then marked as approved by its author
  * @throws AppError report_approved_already if the report is no draft, own_report_not_approvable if another person must
- * approve it, approver_too_new if the user must wait
+ *   approve it, approver_too_new if the user must wait
  */
 export function checkReportApprover(
   report: ReportToApprove,

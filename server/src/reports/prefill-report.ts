@@ -7,14 +7,14 @@ import { verifiedFields } from './verified-fields.ts';
 
 export interface PrefillDeps {
   readonly db: Db;
-  /** Connection in the system scope. Records are found by keyed hashes, within one account. */
+  /** Database connection in the system scope. Records are found by keyed hashes, within one account. */
   readonly system: Db;
   readonly vault: Vault;
 }
 
 /**
- * Returns fields from the branch's verifications of the customer, to prefill a new report. Empty for a company or a
- * customer without a number.
+ * Returns fields from the branch's verifications of the customer, with which a new report is prefilled. Returns no
+ * fields for a company or a customer without a number.
  */
 export function makePrefillReport({ db, system, vault }: PrefillDeps) {
   return async (
@@ -27,8 +27,8 @@ export function makePrefillReport({ db, system, vault }: PrefillDeps) {
     const ofBranch = async (query: { numbers: readonly string[]; reference?: string }) =>
       (await recordsOfPerson(system, vault, accountId, query)).filter(({ branch_id }) => branch_id === branchId);
     const direct = await ofBranch({ numbers: [customerNumber] });
-    // Numbers of documents differ from the customer's number. These records are found by the integrator's reference
-    // instead.
+    // A document's number differs from the customer's number. Records of documents are therefore found by the
+    // integrator's reference.
     const reference = direct.findLast(({ summary }) => summary?.reference)?.summary?.reference;
     const records = reference ? await ofBranch({ numbers: [customerNumber], reference }) : direct;
     return verifiedFields(records, formOf(typesOfFields(profile.xsd), profile.settings, false));

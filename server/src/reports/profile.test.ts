@@ -10,7 +10,7 @@ test('a profile that cannot be used is refused, whatever it is', () => {
     { code: 'profile_fields_unknown', params: { name: 'required', fields: 'shoe_size' } },
   ]);
   fc.assert(fc.property(fc.anything(), (json) => Array.isArray(checkSettings(json))));
-  // The names of elements in the profile are validated too.
+  // Element names in the profile are validated too, because they could contain XML.
   const person = { 'first_name><x': 'Chika' };
   const deep = { a: { b: { c: { d: { e: 'x' } } } } };
   for (const reporting_person of [person, { phones: { phone: [person] } }, deep, { first_name: 1 }])

@@ -90,7 +90,7 @@ export function checkSettings(json: unknown): ProfileFault[] {
   return faults;
 }
 
-/** Fields of a report that a person fills in. Each has the question that the form shows. */
+/** Fields of a report that a user fills in, each with the question that the form shows. */
 export const FIELDS: Readonly<Record<string, string>> = {
   reason: 'Why it is suspicious: who, what, when, where, why, how',
   action: 'What was done about it',

@@ -13,16 +13,14 @@ export interface ReportContent {
   readonly utcOffset: number;
   /** Values of the form that users entered. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Transactions of the case's alerts, without repetitions, newest last. */
+  /** Transactions of the case's alerts, without repetitions, oldest first. */
   readonly transactions: readonly ReportedTransaction[];
   /**
-   * The transaction whose customer the form's fields describe. Transactions that join the case later do not change it.
-   * Undefined if there is no transaction.
+   * The transaction whose customer the form's fields describe. It stays the same if more transactions join the case
+   * later. Undefined if there is no transaction.
    */
   readonly of: ReportedTransaction | undefined;
-  /**
-   * Kind of the report. Reports that were approved before other kinds existed have no kind and are of the kind `str`.
-   */
+  /** Kind of the report. Absent in reports that were approved when `str` was the only kind. */
   readonly kind?: ReportKind;
   /** Customer whom the fields describe; present if there is no transaction. */
   readonly customer?: Customer | undefined;
@@ -41,8 +39,8 @@ export const isOfCustomer = ({ of }: Pick<Asked, 'of'>, { transaction }: Reporte
   of !== undefined && nameOf(transaction.customer_details) === nameOf(of.transaction.customer_details);
 
 /**
- * Returns the known fields of the customer. Entered values have priority, then values of the case, then the profile's
- * defaults.
+ * Returns the known fields of the customer. For each field, a value that a user entered has priority, then the value in
+ * the case, then the profile's default.
  */
 export function knownFields({
   fields,
@@ -59,7 +57,7 @@ export function knownFields({
     ),
   );
   const { other } = settings.identification_types;
-  // A number that a user entered also needs a type.
+  // A number that a user entered also needs a type, so it gets the type for other numbers.
   return known['id_number'] && !known['id_type'] && other !== undefined ? { ...known, id_type: other } : known;
 }
 

@@ -128,9 +128,9 @@ test('a value that a pattern of the schema refuses is a fault of its field, and 
   expect(await refused({ email: 'nobody' })).toEqual([{ field: 'email', code: 'refused_by_schema' }]);
   expect(await refused({ email: 'ada@mail.example' })).toEqual([]);
   expect(await refused({ city: 'nobody', email: 'ada@mail.example' })).toEqual([]);
-  // A fault that the form knows is named once.
+  // The form reports the fault, so the fault of the schema about the same value is left out.
   expect(await refused({ gender: 'X' })).toEqual([{ field: 'gender', code: 'unknown_code' }]);
-  // The element of another party, with another value.
+  // This fault is about the element of another party, which has another value.
   const ofOther = schemaFaultOf(
     "Element 'email': [facet 'pattern'] The value 'x' is not accepted by the pattern '[^@]+@[^@]+'.",
     3,

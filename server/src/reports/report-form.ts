@@ -24,7 +24,7 @@ const DATES = ['birthdate', 'id_issue_date', 'id_expiry_date', 'account_opened',
 const PARAGRAPHS = ['reason', 'action', 'exchange_rates'];
 const MAX_LENGTH = 8000;
 
-/** Element of goAML for each field whose type a schema may define. */
+/** Name of the goAML element for each field whose type may be defined in a schema. */
 const ELEMENTS: Readonly<Record<string, WantedElement>> = {
   reason: { name: 'reason' },
   action: { name: 'action' },
@@ -109,8 +109,8 @@ export function fieldFaults(form: readonly FormField[], values: Readonly<Record<
 
 /**
  * Returns the faults of `fieldFaults`, and the fields whose values the schema refuses for another reason, such as a
- * pattern. A fault of the schema counts only if it is about the field's value, because other parties have elements of
- * the same name. At most one fault per field. Pure.
+ * pattern. Uses a fault of the schema only if its value is the field's value, because other parties have elements of
+ * the same name. Returns at most one fault per field. Pure.
  *
  * @param faults faults of the schema, as `validate-report.ts` returns them
  */

@@ -91,7 +91,7 @@ test('a customer with an open case gets no second one; its subject is whom the n
       (select count(*)::int from case_alerts a where a.case_id = c.id) as alerts
     from cases c order by id desc limit 1`.execute(service.db);
   expect(rows).toEqual([{ id: expect.any(Number), kind: 'activity', score: expect.any(Number), alerts: 1 }]);
-  // The flagged transaction can be reported, although the case was opened without one.
+  // A flagged transaction can be reported even if a person opened its case without a transaction.
   const reports = makeFileReport(deps());
   const { id } = rows[0]!;
   const report = await reports.draft(placeOf(id), author, { profile, fields: TYPED, kind: 'str' });
@@ -121,7 +121,7 @@ test('currency transactions are reported together, with no words of suspicion, a
   await expect(ofAnother).rejects.toThrow('no transaction with this id');
   const id = await openBy(body);
   const row = (await readCase(service.db, service.branch.id, id))!;
-  // The deadline in Nigeria is seven days. Nobody suspects the customer.
+  // The deadline for this report in Nigeria is seven days. Nobody suspects the customer.
   expect(row).toMatchObject({ kind: 'currency', suspected_at: null, sla_at: new Date(NOW.getTime() + 168 * HOUR_MS) });
   const reports = makeFileReport(deps());
   const bare = await saveUnit('No codes', { report_codes: {} });

@@ -30,8 +30,8 @@ const side = (name: string, which: Side, { settings, transaction, known }: Party
 };
 
 /**
- * Builds one side of a transaction, for the reporting entity's own customer: the person, the company, or the account
- * with its signatory.
+ * Builds the side of a transaction that belongs to the reporting entity's own customer. It is a person, a company, or
+ * an account with its signatory.
  */
 export function customerNode(which: Side, content: PartyContent): Node {
   const { settings, transaction, known } = content;
@@ -54,7 +54,7 @@ export const activityNode = (known: PartyContent['known'], settings: ReportSetti
   return ['activity', [['report_parties', [['report_party', [party, given('reason', known['reason'])]]]]]];
 };
 
-/** Builds one side of a transaction from nothing but its account and the name in the transaction. */
+/** Builds a side of a transaction for which only the account and the name in the transaction are known. */
 export function otherNode(which: Side, content: PartyContent, label: string | undefined): Node {
   const { transaction, settings } = content;
   const account = which === 'from' ? transaction.origin_account : transaction.destination_account;
@@ -101,7 +101,7 @@ function accountNodes(
   ];
 }
 
-/** Builds a company, with the person who acts for the company if one is named. */
+/** Builds a company, with the person who acts for it. The person is left out if no fields name one. */
 const entityNodes = (
   known: PartyContent['known'],
   settings: ReportSettings,
@@ -125,8 +125,8 @@ const entityNodes = (
 ];
 
 /**
- * Returns the signatory: the customer, or the person who acts for a company. For a company, the signatory's tax numbers
- * come only from the profile's defaults. The entered tax numbers belong to the company.
+ * Returns the signatory of an account: the customer, or for a company the person who acts for it. For a company, the
+ * signatory's tax numbers come only from the profile's defaults. The entered tax numbers belong to the company.
  */
 const signing = (known: PartyContent['known'], { entity, defaults }: ReportSettings): PartyContent['known'] =>
   entity && known['entity_name']
@@ -192,7 +192,7 @@ const identificationNodes = (known: PartyContent['known'], settings: ReportSetti
 
 function phoneNodes(phone: string, { phone: codes }: ReportSettings): (Node | undefined)[] {
   const { contact_type: contact, communication_type: communication, country_prefix: prefix } = codes;
-  // Some units write the prefix with a plus. Some numbers start with two zeros instead.
+  // Some units write the country prefix with a plus, and some with two zeros. Both are removed.
   const code = prefix?.replace(/\D/g, '').replace(/^00/, '') ?? '';
   const digits = phone.replace(/\D/g, '').replace(/^00/, '');
   const national = digits.startsWith(code) ? digits.slice(code.length) : digits;

@@ -22,8 +22,8 @@ export interface ReportRouteDeps extends ReportDeps, PrefillDeps {
 }
 
 /**
- * Endpoints for reports. Reading also requires the permission to work on cases. An auditor sees in the case's history
- * that a report exists, but cannot read it.
+ * Endpoints for reports. Reading also requires the permission to work on cases. From the case's history, an auditor
+ * knows that a report exists, but cannot read the report.
  */
 export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   const { db, seesWhole } = deps;
@@ -31,12 +31,11 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   const draw = makeDrawReport();
   const prefill = makePrefillReport(deps);
   /**
-   * Returns a report for download. The file contains every name, so users without the reveal permission cannot download
-   * it.
+   * Returns a report for download. Users without the reveal permission get an error, because the file contains names.
    */
   const wholeReport = async (call: Call): Promise<WholeReport> => {
-    // The permission is checked here and not before the handler. It depends on the branch, and the 404 for an unknown
-    // branch has priority.
+    // The permission is checked here and not before the handler. The permission depends on the branch, and an unknown
+    // branch must be answered with 404 first.
     assertMayReveal(call.user, call.branch);
     assertMay(call.user.role, 'work_cases');
     const whole = await reports.show(placeOf(call));
@@ -95,7 +94,7 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
   serve(contract.draftReport, async (call) => {
     const place = placeOf(call);
     const { profile, kind, fields = {} } = call.body;
-    // The draft is prefilled only for users who may see the contents of the person's records.
+    // Prefills the draft only for users who may see the contents of the person's records.
     const known = mayReveal(call.user, call.branch)
       ? await prefill(
           { branchId: place.branchId, accountId: call.user.accountId },

@@ -6,7 +6,10 @@ import type { ReportContent, ReportedTransaction } from './report-fields.ts';
 import type { StoredReport } from './report-store.ts';
 import { written } from './xml-node.ts';
 
-/** Maximum number of drafts per case. The list of a case's reports validates each draft against the schema. */
+/**
+ * Maximum number of drafts per case. The maximum is low, because the list of a case's reports validates each draft
+ * against the schema.
+ */
 export const MAX_DRAFTS = 10;
 /** Maximum number of alerts in a report. If the case has more alerts, its report cannot be approved. */
 export const MAX_REPORTED = 2000;
@@ -19,14 +22,15 @@ const KINDS_OF_CASE: Readonly<Record<CaseKind, readonly ReportKind[]>> = {
 
 /**
  * Returns the kinds of reports that a case allows. The first one is the default. A report of suspicious transactions
- * requires an alert: alerts of the same customer join a case that was opened without a transaction. Pure.
+ * requires an alert. A case that was opened without a transaction can have alerts too, because later alerts of the same
+ * customer join it. Pure.
  */
 export const kindsOfCase = (kind: CaseKind, hasAlerts: boolean): readonly ReportKind[] =>
   kind === 'activity' && !hasAlerts ? ['sar'] : KINDS_OF_CASE[kind];
 
 /**
- * Returns the deadline of a report: a fixed time after the suspicion, or for a currency report the case's own deadline.
- * Pure.
+ * Returns the deadline of a report. It is a fixed time after the suspicion began. For a currency report, it is the
+ * deadline of the case. Pure.
  */
 export const dueOf = (
   { suspected_at: at, case_due_at: caseDue }: Pick<StoredReport, 'suspected_at' | 'case_due_at'>,
@@ -42,8 +46,8 @@ export function asKept(json: string): ReportContent {
 }
 
 /**
- * Searches the XML for the transaction's number. Needed only for reports that were approved before their content was
- * stored.
+ * Returns true if the XML contains the transaction's number. Needed only for reports that were approved before their
+ * content was stored.
  */
 export const isIn = (xml: string, { transaction_id: id }: monitoring.Transaction): boolean =>
   xml.includes(written(['transactionnumber', id], ''));

@@ -14,8 +14,8 @@ export interface Profile {
 }
 
 /**
- * Inserts a profile or replaces the profile of the same name. Reports that were approved with the old profile keep
- * their bytes.
+ * Inserts a profile or replaces the profile of the same name. Reports that were approved with the old profile do not
+ * change.
  */
 export async function saveProfile(
   db: Db,
@@ -65,7 +65,7 @@ interface ReportRow {
   readonly content: Buffer | null;
   readonly answer: Buffer | null;
   readonly drafted_by: number;
-  /** Ids of all users who changed the content, beginning with the user who drafted the report. */
+  /** Ids of all users who changed the content. The first is the user who made the draft. */
   readonly authors: readonly number[];
   readonly approved_by: number | null;
   readonly self_approved: boolean;
@@ -99,7 +99,7 @@ async function decrypted(vault: Vault, row: ReportRow): Promise<StoredReport> {
   const { xml_sha256: sha256, ...rest } = row;
   return {
     ...rest,
-    // The database driver returns a bigint[] as texts.
+    // The database driver returns the elements of a bigint[] as strings.
     authors: row.authors.map(Number),
     fields: JSON.parse((await textOf('fields'))!) as Record<string, string>,
     xml: await textOf('xml'),
@@ -122,8 +122,8 @@ export async function countDrafts(work: Db, caseId: number): Promise<number> {
 }
 
 /**
- * Counts the reports of a branch that need work: drafts, approved reports, and reports that the unit rejected. Reports
- * past the deadline of the law are also counted (`dueOf`).
+ * Counts the reports of a branch that need work: drafts, approved reports, and reports that the unit rejected. Also
+ * returns how many of them are past their legal deadline (`dueOf`).
  */
 export async function countUnfinished(
   db: Db,

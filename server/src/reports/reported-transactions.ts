@@ -19,8 +19,8 @@ export async function reportedTransactions(
   const copies = alerts.flatMap(({ copy, created_at: alerted }) => {
     const transaction = (copy as { transaction?: monitoring.Transaction } | null)?.transaction;
     const statedAt = timeFrom(transaction?.timestamp ?? '');
-    // The report's time is never later than that of the transaction's alert. The alert ignores a timestamp in the
-    // future in the same way.
+    // The time in the report is never later than the time of the transaction's alert. The alert itself also ignores a
+    // timestamp in the future.
     return transaction ? [{ transaction, alerted, at: statedAt && statedAt < alerted ? statedAt : alerted }] : [];
   });
   return [...new Map(copies.map((one) => [one.transaction.transaction_id, one])).values()].sort(
@@ -28,7 +28,7 @@ export async function reportedTransactions(
   );
 }
 
-/** Returns the error of a case with more alerts than a report may have. Empty if there is none. */
+/** Returns an error if the case has more alerts than a report may have. Otherwise empty. */
 export async function tooManyAlerts(work: Db, caseId: number): Promise<ReportFault[]> {
   const isTooMany = (await countAlerts(work, caseId)) > MAX_REPORTED;
   return isTooMany ? [message('report_alerts_too_many', { max: MAX_REPORTED })] : [];

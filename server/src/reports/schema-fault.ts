@@ -1,19 +1,22 @@
 import type { SchemaFaultCode } from '@hakiki/contract/codes.ts';
 import { type Message, message } from '@hakiki/texts';
 
-/** Fault that keeps a report from approval. */
+/** Fault because of which a report cannot be approved. */
 export type ReportFault = Message<SchemaFaultCode>;
 
-/** Maximum length of a text of the validator that a fault repeats. */
+/** Maximum length of text from the validator in a fault, in characters. */
 const MAX_QUOTE = 500;
 
-/** Fault of a schema that the validator cannot read. The text is about the schema of the unit, not about the report. */
+/**
+ * Fault of a schema that the validator cannot read. The quoted text is about the unit's schema and not about the
+ * report.
+ */
 export const unreadableSchema = (quote: string): ReportFault =>
   message('schema_unreadable', { quote: quote.trim().slice(0, MAX_QUOTE) });
 
 /**
- * Forms of the errors of libxml2 2 (xmlschemas.c), which has no codes in its output. Each has the fault that it becomes.
- * `{line}` and `{element}` come from the beginning of the error.
+ * Patterns of the error texts of libxml2 2 (xmlschemas.c), each with the fault for this error. Patterns are needed
+ * because libxml2 prints no error codes. `{line}` and `{element}` come from the beginning of the text.
  */
 const FORMS: readonly (readonly [form: RegExp, fault: (place: Place, found: readonly string[]) => ReportFault])[] = [
   [
@@ -71,7 +74,8 @@ const ELEMENT = /^(?:Schemas validity error : )?Element '([^']{1,200})': (.*)$/s
 const ATTRIBUTE = /^(?:Schemas validity error : )?Element '([^']{1,200})', attribute '[^']*': (.*)$/s;
 
 /**
- * Returns the fault of an error of the validator. An error in an unknown form is repeated as it is. Pure.
+ * Converts an error text of the validator to a fault. The fault of a text that fits no pattern contains the whole text.
+ * Pure.
  * @param error text of libxml2
  * @param line line of the report; undefined if libxml2 names none
  */
@@ -90,7 +94,10 @@ export function schemaFaultOf(error: string, line: number | undefined): ReportFa
   return message('schema_fault_quoted', { line: at, quote: text.slice(0, MAX_QUOTE) });
 }
 
-/** Returns a fault without the values that it repeats. Faults of the case itself repeat none. Pure. */
+/**
+ * Returns a fault without the values from the report that its text contains. Faults of the case itself contain none.
+ * Pure.
+ */
 export function withoutValues(fault: ReportFault): ReportFault {
   if (fault.code === 'report_alerts_too_many' || fault.code === 'schema_too_slow') return fault;
   const { line, element } = fault.params as Partial<Place>;

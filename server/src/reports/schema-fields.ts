@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
-/** Rules of the schema for the text of an element. */
+/** Limits that a schema sets for the text of an element. */
 export interface SchemaType {
   readonly codes: readonly SchemaCode[];
   readonly maxLength: number | null;
@@ -11,7 +11,7 @@ export interface SchemaCode {
   readonly words: string | null;
 }
 /**
- * An element that is searched by its name. If several elements share a name, `within` matches the name of the
+ * An element to search for by its name. If several elements have this name, `within` selects one by the name of its
  * surrounding element or type.
  */
 export interface WantedElement {
@@ -33,8 +33,8 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 /**
  * Returns the types of the wanted elements in an XML schema, by element name: lists of codes with their descriptions,
  * and maximum lengths. It reads simple types with `restriction`, including a restriction of another restriction. It
- * ignores everything else. A text that is not a schema gives an empty map. Pure. The time is linear in the schema's
- * length. Entities are never expanded.
+ * ignores everything else. Returns an empty map for a text that is not a schema. Pure. The running time grows linearly
+ * with the schema's length. Entities are never expanded.
  */
 export function schemaTypes(xsd: string, wanted: readonly WantedElement[]): ReadonlyMap<string, SchemaType> {
   const simpleTypes = new Map<string, DraftType>();

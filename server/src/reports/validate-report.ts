@@ -15,8 +15,8 @@ const MAX_FAULTS = 50;
 
 /**
  * Returns the schema's errors for a document. Empty if the document is valid. The validator (libxml2 in WebAssembly)
- * cannot read other files or the network. The time is not limited: with a pattern or nesting of a few hundred
- * characters, the validation may never end. For this reason only `schema-thread.ts` calls this function.
+ * cannot read other files or the network. The running time has no limit. A pattern or nesting of a few hundred
+ * characters can make the validation run forever, so only `schema-thread.ts`, which has a timeout, calls this function.
  */
 export async function schemaFaults({ xml, xsd }: ToValidate): Promise<ReportFault[]> {
   const checked = await validateXML({
@@ -29,7 +29,7 @@ export async function schemaFaults({ xml, xsd }: ToValidate): Promise<ReportFaul
   if (typeof checked === 'string') return [unreadableSchema(checked)];
   const { valid, errors, rawOutput } = checked;
   if (valid) return [];
-  // The other lines are about the schema, such as a warning about another file that it names.
+  // Errors about the schema are left out here, such as a warning about another file that the schema names.
   const ofReport = errors.filter(({ loc }) => loc?.fileName !== 'schema.xsd');
   if (!ofReport.length) return [unreadableSchema(rawOutput)];
   return ofReport.slice(0, MAX_FAULTS).map(({ message, loc }) => schemaFaultOf(message, loc?.lineNumber));

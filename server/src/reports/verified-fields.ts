@@ -9,14 +9,15 @@ const textOf = (value: unknown): string | undefined =>
 
 /**
  * Returns the report fields that verifications of the same person contain, from identities of authorities and from
- * valid documents. The newest record has priority. A value without a code in the unit's schema is left out. Pure.
+ * valid documents. The newest record has priority. If the unit's schema lists codes for a field, a value without a code
+ * is left out. Pure.
  */
 export function verifiedFields(
   records: readonly Pick<PersonRecord, 'kind' | 'outcome' | 'result' | 'evidence'>[],
   form: readonly FormField[],
 ): Record<string, string> {
   const fields: Record<string, string> = {};
-  // Sorted oldest first, so that newer records overwrite older ones.
+  // Sorts the records from oldest to newest, so that newer records overwrite older ones.
   for (const { kind, outcome, result, evidence } of records) {
     const values = kind === 'customer' ? valuesOf(valuesOf(result)['identity']) : valuesOf(result);
     if (kind === 'customer' ? values['verified'] !== true : kind !== 'document' || outcome !== 'valid') continue;
@@ -32,7 +33,7 @@ export function verifiedFields(
   );
 }
 
-/** Fields of a document that the answer of the API does not contain. */
+/** Fields of a document that are missing in the answer of the API. */
 const readOf =
   (evidence: unknown) =>
   (name: string): string | undefined =>
@@ -65,8 +66,8 @@ function fieldsOf(
 }
 
 /**
- * Returns the code that equals the value, or whose words equal it. Otherwise returns a one-letter code with which the
- * value begins, if there is only one: `Female` is `F`.
+ * Returns the code that equals the value, or whose words equal it. Otherwise returns the one-letter code with which the
+ * value begins, if only one code fits: `F` for `Female`.
  */
 function codeOf(value: string, codes: FormField['codes']): string | undefined {
   const plain = value.toLowerCase();

@@ -9,7 +9,7 @@ function isXmlCharacter(letter: string): boolean {
   return (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff;
 }
 
-/** Removes characters that XML does not allow, and shortens the text. Texts in goAML have at most 8,000 characters. */
+/** Removes characters that XML does not allow, and shortens the text to 8,000 characters, the maximum in goAML. */
 const text = (value: string | number): string =>
   [...String(value).slice(0, 8000)]
     .filter(isXmlCharacter)
