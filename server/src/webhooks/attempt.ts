@@ -9,7 +9,7 @@ import { isDelivered } from './retry.ts';
 import { secretContext } from './sdk-webhook-secret.ts';
 import { SIGNATURE_HEADER, type Sign, sdkSigningKey, signWith } from './signature.ts';
 
-/** Reason why an attempt failed. A status is its only parameter, and is stored with the attempt. */
+/** Reason why an attempt failed. Its only possible parameter is the HTTP status, which is stored with the attempt. */
 export type AttemptError = AddressFault | Message<UnsentReasonCode | 'receiver_answered'>;
 
 /** Result of one signed POST request, with the receiver's answer. */
@@ -30,12 +30,12 @@ export const CONTENT_HEADERS = { 'content-type': 'application/json' };
 const ANSWER_BYTES = 2048;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Returns the function that signs with the key of the delivery's endpoint. */
+/** Returns the function that signs bodies with the key of the delivery's endpoint. */
 export type SignerOf = (due: DueDelivery) => Promise<Sign>;
 
 /**
- * Caches the signing keys for deliveries that are read together. Each endpoint's key is then decrypted only once. The
- * cache is used only for these deliveries, so that a rotated key is not used any more.
+ * Caches the signing keys for deliveries that are read together. Each endpoint's key is therefore decrypted only once.
+ * Later deliveries get a new cache, so that a rotated key is not used any more.
  */
 export function makeSigners(vault: Vault): SignerOf {
   const signers = new Map<string, Promise<Sign>>();

@@ -66,7 +66,8 @@ test('a failed event lets later ones of its subject pass, is due again after 30 
     { url: receiver.origin, status: 500, answer_start: 'no\0pe', error: 'answered 500' },
     { url: `${receiver.origin}/moved`, status: 204, error: null, error_message: null },
   ]);
-  // The request is the one that the receiver got. Its signature depends on the current key and is not shown.
+  // The shown request is the request that the receiver got. The signature is not shown, because it depends on the
+  // current key.
   const one = await readDelivery(db, vault, branch, listed!.id);
   expect(one).toMatchObject({ id: listed!.id, url: `${receiver.origin}/moved`, attempts: listed!.attempts });
   expect(one!.request.body).toEqual(JSON.parse(again!.body.toString()));
@@ -167,7 +168,7 @@ test('after the fourth failure it is dead, and can be sent again by hand, one or
   expect(await resendDeadSince(engine.deps, branch.id, new Date(Date.now() + 60_000))).toBe(0);
   expect(await resendDeadSince(engine.deps, branch.id, new Date(Date.now() - 60_000))).toBe(1);
   await until(async () => (await states()).every(({ state }) => state === 'delivered'));
-  // The event was sent again after it was delivered. Both attempts are kept.
+  // The event was sent again after it was delivered. Both attempts are stored.
   await resend(engine.deps, branch.id, one!.id);
   await until(async () => (await states())[0]!.state === 'delivered');
   await delivery.stop();

@@ -29,8 +29,8 @@ const CONCURRENCY = 1024;
  */
 const PER_ENDPOINT = 64;
 /**
- * Maximum time between reading and sending a delivery, in milliseconds. After it, the delivery is read again before it
- * is sent, because its signing key may have been rotated.
+ * Maximum time between reading and sending a delivery, in milliseconds. An older delivery is read again before it is
+ * sent, because its signing key may have been rotated.
  */
 const FRESH_MS = 250;
 
@@ -43,8 +43,8 @@ interface Item {
 type Result = { readonly outcome: Outcome } | { readonly parked: DueDelivery } | undefined;
 
 /**
- * Delivers due events in this process until the jobs are stopped. If the process ends unexpectedly, another process
- * repeats the attempts of this process. A receiver may then get an event twice, but the receiver gets every event.
+ * Delivers due events in this process until the jobs are stopped. If this process ends unexpectedly, another process
+ * repeats its attempts. A receiver may then get an event twice, but it never misses one.
  */
 export async function startDelivery(deps: DeliveryDeps) {
   const { db, jobs, vault, outbound, clock, random, onFault } = deps;
@@ -117,7 +117,7 @@ export async function startDelivery(deps: DeliveryDeps) {
       },
     },
   );
-  // A delivery that is pending since an earlier release has no job yet.
+  // A delivery that an earlier release left pending has no job yet.
   enqueuePending(db, jobs, sql`true`).catch(onFault);
   return worker;
 }

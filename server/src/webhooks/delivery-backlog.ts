@@ -6,8 +6,9 @@ export interface DeliveryBacklog {
   /** Number of deliveries that failed after the last retry and were not sent again. */
   readonly dead: number;
   /**
-   * Time since the oldest pending delivery became due: when it was recorded, or at its next attempt. 0 if none is due.
-   * Deliveries of paused endpoints are left out, because they stay pending for up to 30 days.
+   * Seconds since the oldest pending delivery became due. A delivery becomes due when it is recorded, and again at the
+   * time of each retry. 0 if none is due. Deliveries of paused endpoints are left out, because they stay pending for up
+   * to 30 days.
    */
   readonly oldestPendingSeconds: number;
   /** Number of endpoints that are paused because their receiver failed for too long. */

@@ -14,10 +14,10 @@ export const deliveryJob = defineJob<DeliveryJob>({
   name: 'webhook-deliveries',
   timeoutSeconds: 60,
   retrySeconds: [],
-  // This number is higher than the number of simultaneous attempts (`deliver.ts`), so that the next deliveries are
-  // already read when an answer arrives.
+  // More jobs than the maximum of simultaneous attempts (`deliver.ts`), so that the next deliveries are already read
+  // when an answer arrives.
   perGroup: 256,
-  // If a receiver does not answer, it blocks each of these attempts for 10 s.
+  // Fewer jobs than for a healthy endpoint, because each attempt at a receiver that does not answer takes 10 s.
   perFailingGroup: 4,
   ownTable: true,
 });

@@ -94,8 +94,8 @@ export async function listDeliveries(
 }
 
 /**
- * Returns one delivery of the branch, with the request that each attempt sends. The request has no signature, because
- * the signature depends on the current key.
+ * Returns one delivery of the branch, with the request that each attempt sends. The returned request has no signature,
+ * because the signature depends on the key at the time of sending.
  *
  * @returns undefined if the branch has no such delivery
  */

@@ -19,7 +19,7 @@ export interface DueDelivery {
   readonly paused: boolean;
 }
 
-/** Reads the data that attempts at these deliveries need. Deliveries that are no longer pending are left out. */
+/** Reads the data that is needed to send these deliveries. Leaves out deliveries that are no longer pending. */
 export async function readDue(db: Db, ids: readonly number[]): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select d.id, d.event_id, d.attempt, d.failures, d.endpoint, e.account_id, e.branch_id, e.sdk_config_id, e.body,

@@ -18,8 +18,8 @@ export async function endpointHealth(db: Db, endpoint: string) {
 }
 
 /**
- * Resumes an endpoint after a success, or after its owner has checked it. Deliveries that waited during the pause are
- * sent.
+ * Resumes an endpoint after a success, or after its owner has checked it. The deliveries that were recorded during the
+ * pause are then sent.
  */
 export async function resumeEndpoint(transaction: Db, jobs: Pick<Jobs, 'enqueue'>, endpoint: string): Promise<void> {
   const { rows } = await sql<{ paused: boolean }>`

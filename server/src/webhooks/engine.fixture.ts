@@ -21,7 +21,9 @@ export interface Received {
   readonly body: Buffer;
   readonly headers: IncomingHttpHeaders;
 }
-/** Status of the answer, and a Location for a redirect. If undefined, the receiver never answers. */
+/**
+ * Answer of the receiver: its status, and a Location header for a redirect. If undefined, the receiver never answers.
+ */
 export type Answer = { readonly status: number; readonly location?: string; readonly body?: string } | undefined;
 
 const idOf = (event: { data?: { id: number }; verification_id?: number }): number =>
@@ -71,7 +73,7 @@ export async function makeEngine() {
   const faults: unknown[] = [];
   const running = new Set<{ stop(): Promise<void> }>();
   const openEngine = () => openJobs({ db, connection, onFault: (error) => faults.push(error) });
-  /** If true, only records events, like a process without deliveries. */
+  /** If true, the engine only records events, like a process that sends no deliveries. */
   const jobs = await openEngine();
   const deps = { db, vault, jobs };
   return {
@@ -138,7 +140,7 @@ export async function makeEngine() {
         },
       };
     },
-    /** Makes retries that wait due now. The delays of retries are checked in another test. */
+    /** Makes waiting retries due now. Another test checks the delays of retries. */
     async dueNow() {
       const { rows } = await sql<{ id: number }>`update webhook_deliveries set next_at = now(), attempt = attempt + 1
         where state = 'pending' and next_at is not null returning id`.execute(db);

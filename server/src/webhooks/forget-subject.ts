@@ -19,7 +19,7 @@ export async function forgetSubject(transaction: Db, branchId: number, subject: 
 
 /**
  * Deletes notes about reveals of deliveries whose event has no body any more. Such a note may name the person whom the
- * event was about. The query starts from the notes, because there are few of them.
+ * event was about. The query starts from the notes, because there are fewer notes than deliveries.
  */
 export async function forgetRevealNotes(db: Db): Promise<void> {
   await sql`update reveals set note = null where note is not null and subject like 'delivery:%' and exists (

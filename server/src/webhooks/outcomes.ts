@@ -31,8 +31,8 @@ export interface Outcome {
 
 /**
  * Writes outcomes, attempts and the health of endpoints, and creates the jobs of retries, in the caller's database
- * transaction. An endpoint is paused if the last retry of an event fails and there was no success for `pauseAfterMs`.
- * Events that have retries left are still retried.
+ * transaction. Pauses an endpoint if the last retry of an event fails and no delivery succeeded for `pauseAfterMs`.
+ * Other events still get their remaining retries.
  */
 export async function writeOutcomes(
   transaction: Db,
@@ -75,8 +75,8 @@ async function writeDelivered(db: Db, jobs: Pick<Jobs, 'enqueue'>, delivered: re
 }
 
 /**
- * Writes an outcome. A delivery that a user has sent again in the meantime has another attempt number. In that case
- * this outcome is ignored.
+ * Writes the outcome of a failed attempt. Ignores the outcome if the delivery has another attempt number, because a
+ * user has sent the delivery again in the meantime.
  */
 async function writeFailed(
   db: Db,

@@ -22,9 +22,12 @@ const python = ['python3', '/usr/bin/python3'].find((program) => there(program, 
 
 interface Language {
   readonly there: boolean;
-  /** Returns the program and its arguments. Slow preparations run here, only once. */
+  /**
+   * Returns the program and its arguments. Slow preparations, such as a build, run only once, before this function
+   * returns.
+   */
   readonly command: (port: number) => string[];
-  /** True if the receiver processes a repeated event only once. The PHP receiver would need a database for this. */
+  /** True if the receiver ignores a repeated event. The PHP receiver would need a database for this. */
   readonly remembers: boolean;
 }
 const languages: Record<string, Language> = {

@@ -34,8 +34,8 @@ export const bodyContext = (eventId: number): string => `webhook_events.body:${e
 
 /**
  * Records a module event as the exact bytes to send, with its delivery. `db` is the caller's database transaction. Does
- * nothing if the branch has no address or has not enabled this event. `data.id` comes from one sequence for all module
- * events.
+ * nothing if the branch has no address or has not enabled this event. All module events get their `data.id` from one
+ * sequence.
  */
 export async function recordModuleEvent(db: Db, deps: RecordDeps, event: NewModuleEvent): Promise<void> {
   const integration = await tables<WebhookTables>(db)
@@ -50,7 +50,7 @@ export async function recordModuleEvent(db: Db, deps: RecordDeps, event: NewModu
   await record(db, deps, { ...event, sdkConfigId: null, endpoint: moduleEndpoint(event.branchId), body });
 }
 
-/** Records a `liveness.completed` event. The caller has checked that the configuration has an address. */
+/** Records a `liveness.completed` event. The caller must check that the configuration has an address. */
 export async function recordSdkEvent(db: Db, deps: RecordDeps, event: SdkEvent): Promise<void> {
   const body = JSON.stringify(event.payload);
   await record(db, deps, { ...event, event: event.payload.event, endpoint: sdkEndpoint(event.sdkConfigId), body });

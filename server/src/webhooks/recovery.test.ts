@@ -19,7 +19,7 @@ test('what a killed process had under way is sent by another', { timeout: 60_000
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
     where name = 'webhook-deliveries'`.execute(db);
   const delivery = await engine.start();
-  // A later job is done. The worker has therefore searched for jobs since then, and has not taken the first job.
+  // A later job is done. The worker has therefore searched for jobs in the meantime, but has not taken the first job.
   await record(await engine.addBranch(receiver.origin), 2);
   await until(async () => (await states())[1]!.state === 'delivered');
   expect(receiver.ids()).toEqual([2]);
@@ -66,7 +66,7 @@ test('a database clock that was set forward gives attempts under way to the same
   await record(branch, 1);
   const delivery = await engine.start();
   await until(() => receiver.got.length === 1);
-  // Simulates the job engine when it takes the job from a process that does not respond.
+  // Simulates the job engine, which takes the job away from a process that no longer responds.
   await sql`update pgboss.job set state = 'retry' where name = 'webhook-deliveries'`.execute(db);
   await record(branch, 2);
   await until(() => receiver.got.length === 2);

@@ -11,8 +11,8 @@ interface ResendDeps {
 }
 
 /**
- * Sends a delivered event, or an event whose retries all failed, again with all its retries. Resumes its endpoint.
- * Returns undefined if the branch has no such delivery, or if its body was deleted.
+ * Sends an event again that was delivered or whose retries all failed. The event gets all its retries again, and its
+ * endpoint is resumed. Returns undefined if the branch has no such delivery, or if the event's body was deleted.
  */
 export async function resend(deps: ResendDeps, branchId: number, id: number): Promise<{ id: number } | undefined> {
   const [sent] = await sendAgain(deps, branchId, (deliveries) => deliveries.where('webhook_deliveries.id', '=', id));
@@ -20,8 +20,8 @@ export async function resend(deps: ResendDeps, branchId: number, id: number): Pr
 }
 
 /**
- * Sends every delivery again that was recorded since a time and whose retries all failed. Resumes their endpoints.
- * Returns the number of deliveries.
+ * Sends every delivery again that was recorded since the given time and whose retries all failed. Resumes the endpoints
+ * of these deliveries. Returns the number of deliveries.
  */
 export async function resendDeadSince(deps: ResendDeps, branchId: number, since: Date): Promise<number> {
   const sent = await sendAgain(deps, branchId, (deliveries) =>
@@ -33,8 +33,8 @@ export async function resendDeadSince(deps: ResendDeps, branchId: number, since:
 type Deliveries = ReturnType<typeof ofBranch>;
 
 /**
- * Makes the deliveries due now, by the database's clock, each with a new job. An earlier job that waits for a retry
- * then does nothing.
+ * Makes the deliveries due now, by the database's clock, each with a new job. An earlier job of the same delivery then
+ * does nothing.
  */
 async function sendAgain(
   { db, jobs }: ResendDeps,

@@ -6,7 +6,7 @@ import { forgetRevealNotes } from './forget-subject.ts';
 
 const DAY = 24 * 3_600_000;
 /**
- * Number of milliseconds for which sent bodies are kept for resending, and for which receivers' answers are kept. The
+ * Retention times in milliseconds: of sent bodies, which a user may send again, and of receivers' answers. The
  * deliveries themselves are not deleted.
  */
 const KEEP = { bodiesMs: 30 * DAY, attemptsMs: 90 * DAY } as const;
@@ -40,7 +40,7 @@ export async function webhookRetention({ db, clock }: { db: Db; clock: Clock }):
 
 const rowsOf = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0n);
 
-/** Gives up deliveries of paused endpoints. Only a paused endpoint has deliveries that are pending for this long. */
+/** Gives up deliveries of paused endpoints. Deliveries of other endpoints are never pending for this long. */
 const giveUp = async (db: Db, before: Date): Promise<number> =>
   rowsOf(
     await sql`update webhook_deliveries set state = 'dead', finished_at = now() where id in (

@@ -1,13 +1,13 @@
 import { LONGEST_DELAY_MS, retryDelayMs } from '../platform/jobs/retry-delay.ts';
 
 /**
- * Delays before the first, second and third retry, in seconds. Each varies by ±10 %, and none is above the maximum
- * (docs/contract.md, "Completions: transactions, runs, webhooks").
+ * Delays before the first, second and third retry, in seconds. A random ±10 % is added to each delay, and no delay
+ * exceeds the maximum (docs/contract.md, "Completions: transactions, runs, webhooks").
  */
 const RETRY_SECONDS = [30, 150, 600] as const;
 export const LONGEST_RETRY_SECONDS = LONGEST_DELAY_MS / 1000;
 
-/** Time without a success, in milliseconds. After it, an endpoint is paused and its owner is notified. */
+/** Time without a successful delivery, in milliseconds, after which an endpoint is paused and its owner is notified. */
 export const PAUSE_AFTER_MS = 5 * 24 * 3_600_000;
 
 export type Next = { readonly state: 'delivered' | 'dead' } | { readonly state: 'pending'; readonly delayMs: number };

@@ -22,7 +22,7 @@ export interface WebhookRouteDeps {
   readonly outbound: Outbound;
 }
 
-/** Endpoints for the address of module events, for their deliveries, and for sending them again. */
+/** Endpoints for the address of module events, for the deliveries of these events, and for sending events again. */
 export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }: WebhookRouteDeps): void {
   serve(contract.readIntegration, async ({ branch }) => {
     return ok(await store.readIntegration(db, branch.id), 'Integration retrieved');
@@ -67,7 +67,8 @@ export function webhookRoutes(serve: Serve, { db, vault, jobs, clock, outbound }
   serve(contract.resendDead, async ({ user, query, body, audit, changed }) => {
     const since = timeFrom(body.since);
     if (since === undefined) throw new AppError('invalid_since');
-    // Runs after the check of `since`, because its answer 400 has priority over the 404 for the branch.
+    // Checks `since` first, because an invalid `since` must be answered with 400 before an unknown branch is answered
+    // with 404.
     const branch = await chooseBranch(db, user, query);
     audit(`deliveries of branch ${branch.id}`);
     const count = await resendDeadSince({ db, jobs }, branch.id, since);

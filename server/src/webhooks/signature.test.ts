@@ -52,7 +52,7 @@ function lines(program: string, args: string[], all: readonly { key: string; bod
   const input = JSON.stringify(all.map(({ key, body }) => ({ key, body: body.toString('hex') })));
   return spawnSync(program, args, { input, encoding: 'utf8' }).stdout.trim().split('\n');
 }
-/** Other implementations of the signature. Each signs many bodies. A key is a text, and a body is bytes. */
+/** Other implementations of the signature. Each signs many bodies. Keys are passed as text and bodies as bytes. */
 const others: Record<string, { there: boolean; sign: (all: { key: string; body: Buffer }[]) => string[] }> = {
   OpenSSL: {
     there: has('openssl', 'version'),
@@ -100,7 +100,7 @@ test('the table in the docs holds for our signature and for the client', () => {
 });
 
 describe.each(Object.entries(others))('%s', (_name, other) => {
-  // The program may be missing on a new machine. In that case only the table of fixed values is tested.
+  // If a new machine lacks the program, only the table of fixed values is tested.
   test.skipIf(!other.there)('makes the same signatures', () => {
     const all = [...vectors.map(({ key, body }) => ({ key: signingKey(key), body: Buffer.from(body) })), ...random];
     expect(other.sign(all)).toEqual(all.map(({ key, body }) => sign(key, body)));

@@ -59,8 +59,8 @@ export async function saveIntegration(
 }
 
 /**
- * Deletes the address, the key and the events. Pending deliveries have no address and fail, including all retries,
- * unless a new address is set before.
+ * Deletes the address, the key and the events. Pending deliveries and all their retries then fail, unless a new address
+ * is set before.
  */
 export async function removeIntegration(db: Db, branchId: number): Promise<void> {
   await typed(db).deleteFrom('integrations').where('branch_id', '=', branchId).execute();

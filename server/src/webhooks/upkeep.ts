@@ -5,8 +5,8 @@ import { amongIds, enqueuePending } from './delivery-job.ts';
 import { LONGEST_RETRY_SECONDS } from './retry.ts';
 
 /**
- * Tolerance for the time of a retry. A retry can be later than the longest delay plus this tolerance only if the clock
- * was set back.
+ * Tolerance for the time of a retry, in seconds. A retry that is due later than the longest delay plus this tolerance
+ * shows that the clock was set back.
  */
 const SLACK_SECONDS = 15;
 
@@ -27,6 +27,6 @@ export async function repairClockSkew(db: Db, jobs: Pick<Jobs, 'enqueue' | 'repa
   });
 }
 
-/** Creates the missing jobs of pending deliveries. Usually no job is missing. Runs every hour. */
+/** Creates a job for each pending delivery that has none. This is rare. Runs every hour. */
 export const requeueDeliveries = (db: Db, jobs: Pick<Jobs, 'enqueue'>): Promise<void> =>
   enqueuePending(db, jobs, sql`true`);
