@@ -26,8 +26,8 @@ const OF_BRANCH: readonly string[] = ['settings', 'limit', 'sdk_config', 'blackl
 type GivenProposal = Static<typeof contract.checkChange.body>;
 
 /**
- * Endpoints for changes that one person proposes and another approves. Every user of the account can see that they
- * exist.
+ * Endpoints for changes that one person proposes and another approves. Every user of the account can see that such a
+ * change exists.
  */
 export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf: KindOf }): void {
   const { db, vault, clock, kindOf } = deps;
@@ -35,9 +35,8 @@ export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf:
   const decisions = makeDecideChange(deps);
 
   /**
-   * Reads the proposal, which must contain exactly one kind of change. The permission and the branch depend on the
-   * kind. A change of the whole account has no branch. An invalid body is refused (400) before the permission is
-   * checked (403).
+   * Reads the proposal, which must contain exactly one change. Its kind decides which permission is required. A change
+   * of the whole account has no branch. An invalid body is refused (400) before the permission is checked (403).
    * @throws AppError invalid_input, not_found
    */
   const givenBy = async (user: SignedIn, query: { branch?: string }, given: GivenProposal) => {
@@ -55,7 +54,8 @@ export function changeRoutes(serve: Serve, deps: ChangeDeps & { readonly kindOf:
     ...row,
     differences: [...row.differences],
     reason_code: row.reason_code as contract.Change['reason_code'],
-    // A job marks the change as expired within the hour. Until then it can no longer be approved.
+    // The change has expired, but the job that marks it runs only every hour. Until then the answer shows it as
+    // expired.
     state:
       row.state === 'proposed' && row.expires_at !== null && row.expires_at <= clock.now()
         ? ('expired' as const)

@@ -20,7 +20,10 @@ export interface ChangeRow {
   readonly decided_at: Date | null;
   readonly self_approved: boolean;
   readonly reason_code: string | null;
-  /** Reason of the change. Null after an erasure was decided, and for a change by an API key. */
+  /**
+   * Reason of the change. Null for a change by an API key. Also null for the deletion of a person's data after the
+   * decision.
+   */
   readonly reason: string | null;
   readonly note: string | null;
   readonly payload: unknown;
@@ -87,8 +90,8 @@ export interface ChangeFilter {
   readonly accountId: number;
   readonly state: ChangeState | undefined;
   /**
-   * Branch whose changes are listed, together with the changes of the whole account. If undefined, the changes of every
-   * branch are listed.
+   * Branch whose changes are listed, together with the changes of the whole account. If undefined, lists the changes of
+   * every branch.
    */
   readonly branchId: number | undefined;
 }
@@ -127,7 +130,10 @@ export interface ChangeDecision {
   readonly at: Date;
 }
 
-/** Stores the decision. For an erasure it also deletes the data that identified the person. */
+/**
+ * Stores the decision. After a decision about the deletion of a person's data, also deletes the data that identified
+ * the person.
+ */
 export async function decideChange(work: Db, vault: Vault, decision: ChangeDecision): Promise<void> {
   const { accountId, id, state, decidedBy, selfApproved, note, at } = decision;
   const sealed = note === undefined ? null : await vault.encrypt(accountId, noteOf(id), note);
@@ -143,7 +149,7 @@ export const dueChanges = async (system: Db, now: Date) =>
       where state = 'proposed' and expires_at <= ${now} order by id limit 1000 for update skip locked`.execute(system)
   ).rows;
 
-/** Counts the proposals of the branch and of its whole account that can still be approved. */
+/** Counts the proposals for the branch and for its whole account that can still be approved. */
 export async function countWaiting(
   db: Db,
   { accountId, branchId, now }: { readonly accountId: number; readonly branchId: number; readonly now: Date },
@@ -153,7 +159,7 @@ export async function countWaiting(
   return rows[0]!.n;
 }
 
-/** Returns the changes in force that weakened a safeguard, newest first. */
+/** Returns the changes in force that made a safeguard weaker, newest first. */
 export const weakeningChanges = async (db: Db, accountId: number, branchId: number) =>
   (
     await sql<{

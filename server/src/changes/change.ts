@@ -4,7 +4,7 @@ import type { Approval } from '../accounts/may-approve.ts';
 /** Time after which a proposal can no longer be approved, in milliseconds. */
 export const PROPOSAL_MS = 7 * 86_400_000;
 
-/** Fields of a change that determine the allowed actions. */
+/** Fields of a change that decide which actions are allowed. */
 export interface ChangeInState {
   readonly state: ChangeState;
   /** User who proposed the change. Null if an API key made it. */
@@ -21,7 +21,7 @@ export type ChangeAction =
       /** Digest of the change computed from the current state. */
       readonly digestNow: string;
       readonly approval: Approval;
-      /** True if the owner may approve the change alone in an account without other users. */
+      /** True if an owner who is the account's only user may approve the change alone. */
       readonly mayBeAlone: boolean;
     }
   | { readonly kind: 'reject' }
@@ -46,8 +46,8 @@ export type ChangeStep =
   | { readonly refused: ChangeRefusal };
 
 /**
- * Returns the effect of an action on a change, or the reason for a refusal. The database also enforces that two people
- * are involved. Pure.
+ * Returns the effect of an action on a change, or the reason why the action is refused. A constraint in the database
+ * also requires two people. Pure.
  * @param by the person, or null for the service
  */
 export function stepOfChange(change: ChangeInState, action: ChangeAction, by: number | null, now: Date): ChangeStep {

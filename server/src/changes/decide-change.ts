@@ -25,7 +25,10 @@ export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDep
     if (!row) throw new AppError('not_found');
     return row;
   };
-  /** Runs a step of a decision. The deletion of a person reads and deletes rows outside the caller's scope. */
+  /**
+   * Runs a step of a decision. The deletion of a person's data needs another connection, because it reads and deletes
+   * rows outside the caller's scope.
+   */
   const within = async <T>(decision: Decision, step: (work: Db, row: ChangeRow) => Promise<T>): Promise<T> => {
     const { kind } = await changeOf(db, decision);
     return (kindOf(kind).wholeAccount ? system : db).transaction().execute(async (work) => {
@@ -74,7 +77,7 @@ export function makeDecideChange({ db, system, vault, clock, kindOf }: ChangeDep
     },
     reject: (decision: Decision, note: string): Promise<void> =>
       within(decision, async (work, row) => {
-        // The kind of change is known only after its row was read.
+        // The required permission depends on the kind of change, which is known only after the row was read.
         assertMay(decision.user.role, kindOf(row.kind).approve);
         const step = taken(row, { kind: 'reject' }, decision.user.userId);
         const of = { accountId: decision.user.accountId, id: decision.id, at: clock.now() };

@@ -36,12 +36,12 @@ export interface Proposal {
   readonly reason: string;
 }
 
-// Each kind of change has its own permission. The endpoints declare `by_content`, and this code checks the permission.
+// The permission depends on the kind of change. The endpoints declare `by_content`, so this code checks the permission.
 export function makeProposeChange({ db, system, vault, clock }: ChangeDeps) {
   const scopeOf = ({ wholeAccount }: AnyChangeKind): Db => (wholeAccount ? system : db);
   return {
     /**
-     * Returns the effect of a change without making it.
+     * Returns the effect that a change would have, without making the change.
      * @throws AppError forbidden, invalid_input, not_found
      */
     check: (user: SignedIn, { kind, place, payload }: Omit<Proposal, 'reason'>): Promise<Prepared> => {
@@ -96,8 +96,8 @@ export function makeProposeChange({ db, system, vault, clock }: ChangeDeps) {
 }
 
 /**
- * Makes the function that records a change by an API key. Endpoints of the contract make changes at once, because the
- * API key belongs to the integrator's own server.
+ * Returns a function that records a change by an API key. Such changes need no second person and take effect at once,
+ * because the API key belongs to the integrator's own server.
  */
 export const makeRecordByKey =
   ({ vault, clock }: Pick<ChangeDeps, 'vault' | 'clock'>): RecordByKey =>
