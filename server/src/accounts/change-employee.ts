@@ -21,12 +21,12 @@ export interface ChangeEmployeeDeps {
 
 type Who = { readonly accountId: number; readonly id: number };
 
-/** Changes of an employee that the account's administrator makes. */
+/** Returns functions with which the account's administrator changes an employee. */
 export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmployeeDeps) {
   return {
     /**
-     * Changes an employee. If the employee is deactivated or gets a new password, all their sessions end and their
-     * links become invalid. Throws AppError not_found, invalid_input.
+     * Changes an employee. Deactivating employees or setting their password also ends all their sessions and
+     * invalidates their links. Throws AppError not_found, invalid_input.
      */
     async change(who: Who, { password, ...change }: Omit<EmployeeChange, 'passwordHash'> & { password?: string }) {
       const before = await userOfAccount(db, vault, who.accountId, who.id);

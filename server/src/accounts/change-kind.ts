@@ -14,7 +14,7 @@ export interface GuardDifference {
   readonly subject_id?: number;
   readonly before: GuardValue;
   readonly after: GuardValue;
-  /** True if the system checks, flags or hides less after the change. */
+  /** True if the system checks, flags or hides less data after the change. */
   readonly weakens: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ChangePlace {
 export interface Prepared {
   readonly differences: readonly GuardDifference[];
   /**
-   * Current state that the change would replace. If the state is different at the approval, somebody has changed it
+   * Current state that the change would replace. If the state is different at the approval, another change was made
    * since the proposal.
    */
   readonly inForce: unknown;
@@ -62,14 +62,20 @@ export interface Applied {
   };
 }
 
-/** A kind of change that requires two people. A module defines it, and `app/change-kinds.ts` lists them all. */
+/**
+ * A kind of change that requires two people. Each module defines its own kinds, and `app/change-kinds.ts` lists all
+ * kinds.
+ */
 export interface ChangeKind<Payload> {
   readonly name: ChangeKindName;
   readonly propose: Permission;
   readonly approve: Permission;
-  /** True if the change affects the whole account. Its steps then run in the system scope, filtered by account. */
+  /**
+   * True if the change affects the whole account. The change is then prepared and applied in the system scope, filtered
+   * by account.
+   */
   readonly wholeAccount: boolean;
-  /** Returns the code of the reason. The code is kept when the payload is deleted. */
+  /** Returns the code of the reason. The code stays stored when the rest of the change is deleted. */
   readonly reasonCode?: (payload: Payload) => string;
   /**
    * Checks the change and locks the affected rows until the database transaction ends.
@@ -86,8 +92,8 @@ export interface ChangeKind<Payload> {
 export type AnyChangeKind = ChangeKind<any>;
 
 /**
- * Records a change that an API key made, in the database transaction of the change. Records nothing if no guard
- * differs.
+ * Records a change that an API key made, in the database transaction of the change. Records nothing if the change
+ * affects no guard.
  */
 export type RecordByKey = (
   work: Db,

@@ -2,7 +2,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { type Permission, rolesThatMay } from './permissions.ts';
 import type { AccountTables, Role } from './tables.ts';
 
-/** True if this id is an active user of the account with the permission. */
+/** True if the id belongs to an active user of the account who has the permission. */
 export async function isColleague(
   db: Db,
   accountId: number,
@@ -56,8 +56,8 @@ export async function colleaguesWithRoles(
 }
 
 /**
- * Records that a colleague set this person's password, created a link to set it, or removed their second factor. The
- * colleague might then sign in as this person.
+ * Records that a colleague set this person's password, created a link to set it, or removed their second factor. Until
+ * the person changes the password, the colleague may be able to sign in as this person.
  */
 export const noteHandedOver = (work: Db, userId: number, at: Date) =>
   tables<AccountTables>(work).updateTable('users').set({ approver_since: at }).where('id', '=', userId).execute();

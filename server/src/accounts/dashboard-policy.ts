@@ -19,7 +19,7 @@ export function readDashboardSettings(given: unknown): DashboardSettings {
 export const dashboardSettingsOf = ({ policy }: { policy: Readonly<Record<string, unknown>> }): DashboardSettings =>
   (policy['dashboard'] ?? {}) as DashboardSettings;
 
-/** Returns whether users of the branch who chose nothing get notices by e-mail. */
+/** Returns how often users of the branch get notices by e-mail if they chose nothing. */
 export const noticeMailDefault = (branch: { policy: Readonly<Record<string, unknown>> }): NoticeMailFrequency =>
   dashboardSettingsOf(branch).notice_mail ?? 'off';
 
@@ -44,11 +44,11 @@ export function assertMayReveal(
   if (!mayReveal({ role }, branch)) throw new AppError('analysts_cannot_reveal');
 }
 
-/** False if the branch hides personal data from this user for good. */
+/** False if the branch hides personal data from this user permanently. */
 export const maySee = (user: Pick<SignedIn, 'role'>, branch: { policy: Readonly<Record<string, unknown>> }): boolean =>
   dashboardSettingsOf(branch).mask_by_default === false || mayReveal(user, branch);
 
-/** Throws AppError forbidden unless `maySee`. A person who approves must be able to see what they approve. */
+/** Throws AppError forbidden unless `maySee`. A person who approves data must be able to see it. */
 export function assertMaySee(
   user: Pick<SignedIn, 'role'>,
   branch: { policy: Readonly<Record<string, unknown>> },
@@ -57,9 +57,9 @@ export function assertMaySee(
 }
 
 /**
- * True if answers to this user are masked. In a browser they are masked for every user. With a token they are masked
- * for every user except the owner, because the contract promises unmasked data to the owner's scripts. A branch may
- * disable masking.
+ * True if answers to this user are masked. In a browser, answers are masked for every user. With a token, they are
+ * masked for every user except the owner, because the contract promises unmasked data to the owner's scripts. A branch
+ * can disable masking.
  */
 export function makeIsMasked(db: Db): IsMasked {
   return async (user, query) => {

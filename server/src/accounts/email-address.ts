@@ -2,9 +2,9 @@ import { comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
 
 /**
  * Returns the canonical form of a user's e-mail address, under which it is stored and found. Two spellings of one
- * mailbox must not become two users. The form therefore ignores composed or decomposed letters, full-width characters,
- * upper case, and a dot at the end of the domain. It also ignores invisible characters. Letters of another alphabet
- * among Latin letters are replaced, because such an address imitates a colleague's. Pure.
+ * mailbox must not become two users. The form therefore ignores Unicode composition, full-width characters, upper case,
+ * invisible characters, and a dot at the end of the domain. It replaces letters of another alphabet among Latin
+ * letters, because such an address imitates the address of a colleague. Pure.
  */
 export const canonicalEmail = (written: string): string => comparableAddress(written);
 

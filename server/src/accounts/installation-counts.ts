@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
 /**
- * Returns the numbers of objects that a live installation needs before its first call. `db` is in the system scope,
- * which can read every account's rows.
+ * Counts the verified accounts and the valid API keys, without which a live installation cannot be used. `db` is in the
+ * system scope, which can read every account's rows.
  */
 export async function installationCounts(
   db: Db,

@@ -26,9 +26,9 @@ export interface NewKey {
   readonly name: string;
   readonly createdBy?: number;
   readonly expiresAt?: Date;
-  /** Default: null, all scopes. */
+  /** Scopes of the key. Default: null, which means all scopes. */
   readonly scopes?: readonly KeyScope[] | null;
-  /** Ranges as `addressRange` returns them. Default: none, every address. */
+  /** Allowed addresses, as ranges from `addressRange`. Default: none, which means every address. */
   readonly allowedAddresses?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export const listKeys = (db: Db, branchId: number, { limit, before }: Page) =>
     .limit(limit)
     .execute();
 
-/** The key with this id, if it belongs to this account. */
+/** Query for the key with this id, if the key belongs to this account. */
 const ofAccount = (db: Db, accountId: number, id: number) =>
   tables<AccountTables>(db)
     .selectFrom('api_keys')
@@ -105,11 +105,11 @@ export const updateKey = (db: Db, accountId: number, id: number, { revoked_at: r
     .returning(columns)
     .executeTakeFirst();
 
-/** Locks a key for a replacement, so that two calls do not replace it twice. */
+/** Locks a key for its replacement, so that two simultaneous calls do not replace it twice. */
 export const lockKey = (db: Db, accountId: number, id: number) =>
   ofAccount(db, accountId, id).forUpdate('api_keys').executeTakeFirst();
 
-/** Marks a key as replaced and sets the end of its overlap. */
+/** Marks a key as replaced, and sets the time until which it still works. */
 export const endReplacedKey = (db: Db, id: number, { replacedBy, endsAt }: { replacedBy: number; endsAt: Date }) =>
   tables<AccountTables>(db)
     .updateTable('api_keys')

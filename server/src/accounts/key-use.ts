@@ -3,8 +3,8 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables } from './tables.ts';
 
 /**
- * Collects `last_used_at` of API keys in memory and writes it every ten seconds. One write for each request would
- * double the writes of a busy branch, but readers need the time only to the minute.
+ * Collects `last_used_at` of API keys in memory and writes it every ten seconds. A write for each request would double
+ * the number of writes of a busy branch, although the time is needed only to the minute.
  */
 export function makeKeyUse(db: Db, clock: Clock, onFault: (error: unknown) => void) {
   const used = new Map<number, Date>();

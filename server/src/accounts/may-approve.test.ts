@@ -48,7 +48,7 @@ describe('who approves a proposal', () => {
   test('an employee who was added, promoted or given a password within 7 days does not approve', () => {
     const added = person(2, 'admin', { approverSince: before(0.01) });
     expect(approval(added, 1, [owner, added])).toBe('too_new');
-    // Because of that employee, the owner is not the account's only approver.
+    // The other employee can approve too, so the owner is not the account's only approver.
     expect(approval(owner, 1, [owner, added])).toBe('own_proposal');
   });
   test('in the first 7 days of an account nobody waits', () => {
@@ -87,7 +87,7 @@ describe('the only approver now', () => {
 });
 
 test('whatever one owner does to colleagues within 7 days, an account with a second person never weakens by one alone', () => {
-  // Actions of the owner: add, remove, demote or promote a user, or reset a password. Each stores its time.
+  // The owner adds, removes, demotes or promotes a user, or resets a password. The time of each action is stored.
   const recent = fc.integer({ min: 0, max: SETTLING_MS - 1 }).map((ms) => new Date(NOW.getTime() - ms));
   const puppet = fc.record({ role: fc.constantFrom('admin', 'analyst', 'auditor'), active: fc.boolean(), at: recent });
   const former = fc.record({ becomes: fc.constantFrom('removed', 'demoted', 'reset', 'kept'), at: recent });
@@ -104,7 +104,7 @@ test('whatever one owner does to colleagues within 7 days, an account with a sec
       );
       const colleagues = [owner, second, ...made];
       expect(approval(owner, 1, colleagues)).toBe('own_proposal');
-      // The owner signs in as a user that the owner created, or as the second person, whose password the owner set.
+      // The owner signs in as a user whom the owner created, or as the second person, whose password the owner set.
       for (const one of made) expect(['too_new', 'forbidden']).toContain(approval(one, 1, colleagues));
       if (becomes === 'reset') expect(approval(second, 1, colleagues)).toBe('too_new');
     }),

@@ -7,8 +7,8 @@ import { may, type Permission } from './permissions.ts';
 import { branchById } from './store.ts';
 
 /**
- * Waiting time in milliseconds during which a user cannot approve. It begins when the user gets the role, or gets
- * credentials from a colleague.
+ * Time in milliseconds during which a new approver cannot approve yet. The time begins when the user gets the role, or
+ * gets credentials from a colleague.
  */
 export const SETTLING_MS = 7 * 86_400_000;
 
@@ -26,9 +26,9 @@ export interface ApprovalOf {
 }
 
 /**
- * Decides whether a user may approve a proposal (docs/adr/0420). A user other than the author may approve it if they
- * have had the permission for `SETTLING_MS`. The owner may approve their own proposal (`alone`) if nobody else has the
- * permission or had it within that time. In the first days of an account this waiting time does not apply. Pure.
+ * Decides whether a user may approve a proposal (docs/adr/0420). A user other than the author may approve the proposal
+ * after having the permission for `SETTLING_MS`. Owners may approve their own proposals (`alone`) if no other user has
+ * the permission or had it within that time. In the first days of an account there is no waiting time. Pure.
  */
 export function approvalBy({ user, author, permission, colleagues, accountMadeAt, now }: ApprovalOf): Approval {
   if (!may(user.role, permission)) return { state: 'forbidden' };
@@ -57,8 +57,9 @@ const approvesFrom = (colleague: Pick<Colleague, 'approverSince'> | undefined, n
   new Date((colleague?.approverSince ?? now).getTime() + SETTLING_MS);
 
 /**
- * True for an owner if no other user may approve now in this branch. Unlike in `approvalBy`, users who still wait and
- * users from whom the branch hides personal data are not counted, because a report has a legal deadline. Pure.
+ * True for an owner if no other user may approve now in this branch. Unlike in `approvalBy`, a user who must still wait
+ * does not count as an approver, because a report has a legal deadline. A user from whom the branch hides personal data
+ * does not count either. Pure.
  */
 export function isOnlyApproverNow({
   user,
@@ -101,7 +102,7 @@ export async function readApproval(
 /**
  * True if the user approves their own decision on a case or an item as the account's only approver.
  * @param author the user who proposed the decision; null if none is proposed
- * @throws AppError approver_too_new if the user may not approve decisions of others yet
+ * @throws AppError approver_too_new if the user may not approve other people's decisions yet
  */
 export async function isSecondAlone(
   work: Db,
@@ -114,8 +115,8 @@ export async function isSecondAlone(
 }
 
 /**
- * Returns the user's rights to approve reports of a branch: `isOnlyApprover` (see `isOnlyApproverNow`), and `refusal`.
- * `refusal` is the reason why the user may not approve another person's report. It is undefined if the user may.
+ * Returns whether a user may approve reports of a branch. `isOnlyApprover` is explained at `isOnlyApproverNow`.
+ * `refusal` is the reason why the user may not approve another person's report, or undefined if the user may.
  * @throws AppError not_found if the branch does not exist
  */
 export async function reportApproverOf(
@@ -133,8 +134,8 @@ export async function reportApproverOf(
 
 /**
  * True if the user approves their own proposal as the account's only approver.
- * @throws AppError forbidden without the permission, conflict if another person must approve it or the user must still
- * wait.
+ * @throws AppError forbidden without the permission, conflict if another person must approve the proposal, or if the
+ *   user must still wait
  */
 export async function isApprovedAlone(
   work: Db,

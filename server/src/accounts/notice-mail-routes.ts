@@ -10,7 +10,7 @@ export interface NoticeMailRouteDeps {
   readonly mail: Mail | undefined;
 }
 
-/** Endpoints for a user's own choice of notices by e-mail. */
+/** Endpoints with which users choose how often they get notices by e-mail. */
 export function noticeMailRoutes(serve: Serve, { db, mail }: NoticeMailRouteDeps): void {
   const read = async (userId: number, branch: { readonly policy: Readonly<Record<string, unknown>> }) => {
     const { frequency, language } = await readNoticeMailChoice(db, userId);

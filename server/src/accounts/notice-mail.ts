@@ -4,7 +4,7 @@ import { type Db, tables } from '../platform/database/tables.ts';
 import { rolesThatMay } from './permissions.ts';
 import type { AccountTables } from './tables.ts';
 
-/** A user's choice of notices by e-mail. Null: nothing chosen. */
+/** A user's choice of notices by e-mail. Null if the user chose nothing. */
 export interface NoticeMailChoice {
   readonly frequency: NoticeMailFrequency | null;
   readonly language: NoticeMailLanguage | null;
@@ -37,8 +37,9 @@ export interface NoticeReader {
 }
 
 /**
- * Returns the users who get notices by e-mail at this time: active users whose role works on items, with an e-mail
- * address, who accepted their invitation, and who chose the e-mail or whose branch has it as default.
+ * Returns the users who get notices by e-mail at this time. These are active users with an e-mail address and a role
+ * that works on items, who accepted their invitation. They have chosen the e-mail, or their branch has it as its
+ * default.
  * @param db connection in the system scope
  * @param userId if it is given, returns at most this user
  */

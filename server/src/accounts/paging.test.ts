@@ -20,7 +20,7 @@ test('walking by cursor meets each row once, newest first, and ends', () => {
           cursor = answer.cursor;
         }
         expect(met).toEqual(rows.map(({ id }) => id));
-        // A full page at the end is not followed by an empty page.
+        // If the last page is full, no empty page follows it.
         expect(pages).toBe(Math.max(1, Math.ceil(ids.length / Math.min(limit, 100))));
       },
     ),

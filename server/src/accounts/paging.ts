@@ -68,8 +68,8 @@ export function cursorPage<Row extends { id: number }>(
     readonly keyOf: (row: Row) => string;
   },
 ) {
-  // The extra row shows that there are more rows in this direction. In the other direction there is the page from which
-  // the caller came.
+  // An extra row shows that there is another page in this direction. In the other direction there is always a page,
+  // from which the caller came.
   const more = rows.length > limit;
   const page = more ? (place?.back ? rows.slice(1) : rows.slice(0, limit)) : rows;
   const cursorOf = (row: Row | undefined, back = ''): string | null => (row ? `${back}${keyOf(row)}-${row.id}` : null);

@@ -7,8 +7,8 @@ export type { Permission } from '@hakiki/contract';
 /**
  * Permissions of the roles (docs/contract.md, "Completions: people, keys, tenancy"). The account administrator may do
  * everything. `admin` may do everything except manage employees, keys and secrets. `analyst` works on cases. `auditor`
- * reads what the other roles read, and the audit log. `http/serve.ts` refuses every change by an auditor before it
- * checks permissions.
+ * may read the same data as the other roles, and also the audit log. `http/serve.ts` refuses every change by an auditor
+ * before it checks permissions.
  */
 export const granted: Readonly<Record<Role, readonly Permission[]>> = {
   owner: [

@@ -10,16 +10,17 @@ export interface Replacement {
   readonly accountId: number;
   readonly id: number;
   readonly userId: number;
-  /** Hours for which the former key still works. */
+  /** Number of hours for which the former key still works. */
   readonly overlapHours: number;
-  /** Expiry of the new key. Default: the new key gets the lifetime of the former one. */
+  /** Expiry of the new key. Default: the new key has the same lifetime as the former key. */
   readonly expiresAt?: Date;
 }
 
 /**
- * Replaces API keys without a moment in which neither key works.
+ * Replaces an API key. The former key still works for some time, so that the integrator's server always has a valid
+ * key.
  *
- * @returns the new key with its text, and the former key before and after
+ * @returns the new key with its text, and the former key before and after the replacement
  * @throws AppError not_found; key_ended_already for a revoked or expired key; key_replaced_already
  */
 export const makeReplaceKey =

@@ -14,7 +14,7 @@ export interface SaveBranchDeps {
   readonly differencesOf: (before: BranchSettings, after: BranchSettings) => readonly GuardDifference[];
   /**
    * Checks a policy.
-   * @throws AppError invalid_input for a policy that no module accepts.
+   * @throws AppError invalid_input for a policy with a value that a module does not accept.
    */
   readonly checkPolicy: (policy: Readonly<Record<string, unknown>>) => void;
 }
@@ -27,8 +27,8 @@ const found = <T>(row: T | undefined): T => {
 
 export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDeps & { readonly db: Db }) {
   /**
-   * Saves settings in one database transaction and passes the differences to `decide`. If two people save at once, the
-   * changes of the second person are compared with the saved changes of the first.
+   * Saves settings in one database transaction and passes the differences to `decide`. If two people save at the same
+   * time, the second person's settings are compared with those that the first person saved.
    */
   const save = (
     { accountId, id }: { readonly accountId: number; readonly id: number },
@@ -46,7 +46,8 @@ export function makeSaveBranch({ db, differencesOf, checkPolicy }: SaveBranchDep
   return {
     /**
      * Saves settings for a signed-in user.
-     * @throws AppError not_found, invalid_input, conflict if the change weakens a guard, which requires two people.
+     * @throws AppError not_found; invalid_input; conflict if the change weakens a guard, because two people must make
+     *   such a change
      */
     byPerson: (of: { readonly accountId: number; readonly id: number }, change: BranchChange) =>
       save(of, change, (_work, differences) => {

@@ -1,7 +1,7 @@
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Returns whether a branch screens its verified customers, and its screening policy. Used for background work. */
+/** Returns whether a branch screens its verified customers, and its screening policy. Used by background jobs. */
 export async function screeningOfBranch(
   db: Db,
   branchId: number,

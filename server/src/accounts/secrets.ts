@@ -29,7 +29,7 @@ export const environmentOfKey = (key: string): Environment | undefined =>
   (Object.keys(prefixes) as Environment[]).find((environment) => key.startsWith(prefixes[environment]));
 
 /**
- * Returns the hash of a secret. A secret with this many random bits needs no salt and no slow hash, because its hash
- * cannot be reversed.
+ * Returns the hash of a secret. The secret has so many random bits that its hash cannot be reversed, even without a
+ * salt and with a fast hash function.
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

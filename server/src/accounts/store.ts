@@ -6,14 +6,17 @@ import { canonicalEmail } from './email-address.ts';
 import type { AccountTables, Role } from './tables.ts';
 import { encryptName, type KeptName, withName } from './user-names.ts';
 
-/** Every query in this file is limited to an account or branch. The id of another tenant's record counts as unknown. */
+/**
+ * Every query in this file is limited to an account or branch. The id of another tenant's record is treated like an id
+ * that does not exist.
+ */
 const typed = (db: Db) => tables<AccountTables>(db);
 
 export interface Page {
   readonly limit: number;
-  /** Maximum id, exclusive. */
+  /** Returns only ids below this id. */
   readonly before: number | undefined;
-  /** Minimum id, exclusive. The nearest ids above it are selected, which are the previous page. */
+  /** Returns only ids above this id, and of these the nearest. They are the previous page. */
   readonly after?: number | undefined;
 }
 
@@ -96,7 +99,7 @@ export const listBranches = (db: Db, accountId: number, { limit, before }: Page)
     .limit(limit)
     .execute();
 
-/** Returns the account's branches by creation time, from which a user chooses one. */
+/** Returns the account's branches for a list from which a user chooses. The oldest branch is first. */
 export const branchesInOrder = (db: Db, accountId: number) =>
   typed(db)
     .selectFrom('branches')
@@ -117,7 +120,7 @@ export interface BranchChange {
 export const updateBranch = (db: Db, accountId: number, id: number, { policy, ...change }: BranchChange) =>
   typed(db)
     .updateTable('branches')
-    // The update also sets the name to itself, so that an update without changes is valid and returns the row.
+    // Also sets the name to itself, so that an update without changes is valid SQL and returns the row.
     .set((set) => ({
       name: set.ref('name'),
       ...picked(change, ['name', 'identity_verification_enabled', 'ivs', 'aml']),
@@ -138,13 +141,13 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Hash of the password. Undefined for an invited user, who sets a password with the link. */
+  /** Hash of the password. Undefined for an invited user, who sets a password with the link in the invitation. */
   readonly passwordHash: string | undefined;
 }
 
 /**
- * Adds a user. Returns undefined if this account already has a user with that e-mail address. Users of other accounts
- * do not matter.
+ * Adds a user. Returns undefined if this account already has a user with that e-mail address. Another account may have
+ * a user with the same address.
  */
 export async function insertUser(db: Db, vault: Vault, { accountId, email: given, name, role, passwordHash }: NewUser) {
   const email = canonicalEmail(given);
@@ -174,7 +177,7 @@ export async function userOfAccount(db: Db, vault: Vault, accountId: number, id:
   return maybeWithName(vault, row);
 }
 
-/** Returns an active employee. The owner is not an employee, because only the owner may set the owner's password. */
+/** Returns an active employee. Never returns the owner, because only owners may set their own password. */
 export async function employeeOfAccount(db: Db, vault: Vault, accountId: number, id: number) {
   const row = await typed(db)
     .selectFrom('users')
@@ -221,7 +224,7 @@ export interface EmployeeChange {
   readonly passwordHash?: string;
 }
 
-/** Changes an employee. The owner's record cannot be changed with this function. */
+/** Changes an employee. Does not change the owner. */
 export async function updateEmployee(
   db: Db,
   vault: Vault,

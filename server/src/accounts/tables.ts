@@ -15,26 +15,33 @@ export interface AccountTables {
   users: Table<
     'users',
     {
-      /** Name from before 2026-11-22, not encrypted. `encryptFormerNames` encrypts it in the background. */
+      /**
+       * Name from before 2026-11-22, which is not encrypted yet. `encryptFormerNames` encrypts it in the background.
+       */
       name: string | null;
       role: Role;
       /** Hash of the password; null if the user is invited and has no password yet. */
       password_hash: string | null;
       /** Secret of the second factor, encrypted; null if the user has none. */
       totp_secret: ColumnType<Buffer | null, undefined, Buffer | null>;
-      /** New secret of the second factor, encrypted. It becomes valid with its first code. */
+      /**
+       * New secret of the second factor, encrypted. The new secret becomes valid when the user enters the first code
+       * from it.
+       */
       totp_pending: ColumnType<Buffer | null, undefined, Buffer | null>;
-      /** Choice of notices by e-mail; null: the branch's default. */
+      /** The user's choice of notices by e-mail. Null means the branch's default. */
       notice_mail: ColumnType<NoticeMailFrequency | null, undefined, NoticeMailFrequency | null>;
       notice_language: ColumnType<NoticeMailLanguage | null, undefined, NoticeMailLanguage | null>;
-      /** Role before the current role, or role before the user left. A trigger writes it. */
+      /**
+       * The role that the user had before the current role, or before the user left the account. A trigger writes it.
+       */
       former_role: ColumnType<Role | null, undefined, never>;
     }
   >;
   api_keys: Table<
     'api_keys',
     {
-      /** Scopes of the key; null: all. */
+      /** Scopes of the key. Null means all scopes. */
       scopes: ColumnType<KeyScope[] | null, readonly KeyScope[] | null | undefined, readonly KeyScope[] | null>;
       allowed_addresses: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
     }
@@ -48,7 +55,7 @@ export interface AccountTables {
       demo: boolean;
       /** True for a browser's session, whose token is valid only in the cookie. */
       cookie: Generated<boolean>;
-      /** True if the provider proved a second factor at the sign-in. */
+      /** True if the provider proved a second factor of the user at the sign-in. */
       second_factor: Generated<boolean>;
     }
   >;

@@ -8,7 +8,7 @@ import type { AccountTables } from './tables.ts';
 export interface KeptName {
   readonly account_id: number;
   readonly email: string;
-  /** Name from before 2026-11-22, not encrypted. `encryptFormerNames` encrypts it in the background. */
+  /** Name from before 2026-11-22, which is not encrypted yet. `encryptFormerNames` encrypts it in the background. */
   readonly name: string | null;
   readonly name_ciphertext: Buffer | null;
 }
@@ -16,8 +16,8 @@ export interface KeptName {
 const nameColumns = ['account_id', 'email', 'name', 'name_ciphertext'] as const;
 
 /**
- * Encryption context of a user's name. The e-mail address never changes and is unique in an account, so an encrypted
- * name cannot be moved to another user.
+ * Encryption context of a user's name. The context contains the e-mail address, which never changes and is unique in an
+ * account. An encrypted name therefore cannot be moved to another user.
  */
 const context = (email: string): string => `users.name:${email}`;
 
@@ -53,7 +53,7 @@ export const encryptFormerNames: BackgroundMigration = {
     const ciphertexts = await Promise.all(
       former.map(({ account_id, email, name }) => encryptName(vault, account_id, email, name)),
     );
-    // If the name was changed in the meantime, the newer name is kept.
+    // If the name was changed in the meantime, the newer name stays.
     if (former.length)
       await sql`update users u set name_ciphertext = given.ciphertext, name = null
         from unnest(${former.map(({ id }) => id)}::bigint[], ${former.map(({ name }) => name)}::text[],

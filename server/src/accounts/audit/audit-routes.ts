@@ -16,7 +16,7 @@ export interface AuditRouteDeps {
   readonly clock: Clock;
 }
 
-/** Endpoints for the account's audit log and for its signed last line. */
+/** Endpoints for the account's audit log, and for the signature of its last line. */
 export function auditRoutes(serve: Serve, { db, signHead, clock }: AuditRouteDeps): void {
   serve(contract.listAudit, async ({ user, query }) => {
     const page = pageOf(query);

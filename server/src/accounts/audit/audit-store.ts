@@ -16,7 +16,7 @@ interface AuditTables {
 }
 const typed = (db: Db) => tables<AuditTables>(db);
 
-/** Adds lines to the chains of their accounts, in one statement. */
+/** Adds lines to the hash chains of their accounts, in one statement. */
 export async function appendLines(db: Db, lines: readonly LineContent[]): Promise<void> {
   const rows = lines.map((line) => ({ ...line, content_hash: contentHash(line).toString('hex') }));
   await db.executeQuery(CompiledQuery.raw('select hakiki_append_audit($1::jsonb)', [JSON.stringify(rows)]));
@@ -27,17 +27,17 @@ export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly method?: string | undefined;
   readonly action?: string | undefined;
-  /** First words of the subject. Only whole words match: `verification 1` does not match `verification 12`. */
+  /** Beginning of the subject. Only whole words match: `verification 1` does not match `verification 12`. */
   readonly subject?: string | undefined;
   readonly refused?: boolean;
-  /** Start and end of the period. The end is not part of it. */
+  /** Start and end of the period. The end itself is not part of the period. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
 /**
- * Returns a page of an account's log, newest first. The log stores only the user's id. The e-mail address is looked up
- * when the page is read.
+ * Returns a page of an account's log, newest first. The log stores only the user's id, so this function looks up the
+ * user's e-mail address.
  */
 export const auditPage = (
   db: Db,
@@ -116,7 +116,7 @@ export async function headOf(db: Db, accountId: number): Promise<Head | undefine
   return row && shown(row);
 }
 
-/** Returns the heads of chains that changed since their last head was stored outside the database. */
+/** Returns the last line of each chain that changed since its last line was stored outside the database. */
 export async function unpublishedHeads(db: Db): Promise<Head[]> {
   const rows = await typed(db)
     .selectFrom('audit_heads')

@@ -13,10 +13,14 @@ export const REFUSAL_LIMITS: RefusalLimits = { caller: 100, account: 500, all: 5
 const WINDOW_MS = 3_600_000;
 
 /**
- * HTTP statuses for calls that are too slow, too large or too frequent. A known caller can cause any number of them.
+ * HTTP statuses for calls that are too slow, too large or too frequent. Even a known caller can cause any number of
+ * such calls.
  */
 const TOO_MUCH = new Set(['408', '413', '429']);
-/** True if a key was refused by its own limits. A program that holds the key repeats such calls. */
+/**
+ * True if a key was refused because of its own limits (addresses or scopes). A program with this key usually repeats
+ * the call.
+ */
 const isKeyRefusal = ({ details }: AuditEntry): boolean => details?.['refused'] !== undefined;
 const isRefusal = (entry: AuditEntry): boolean =>
   entry.actor === 'unknown'
@@ -24,10 +28,10 @@ const isRefusal = (entry: AuditEntry): boolean =>
     : TOO_MUCH.has(entry.outcome) || isKeyRefusal(entry);
 
 /**
- * Limits the lines about wrong keys and passwords, and about keys outside their addresses or scopes, so that they do not fill the audit log. Above a limit, such calls
- * get no line until the hour ends. The line that reaches the limit contains the end of the hour in
- * `details.no_further_lines_until`. Every refused call is still in the service log and in
- * `hakiki_http_request_duration_seconds_count`. Each replica counts separately.
+ * Limits the lines about wrong keys and passwords, and about keys outside their addresses or scopes, so that they do
+ * not fill the audit log. Above a limit, such calls get no line until the hour ends. The last line before the limit
+ * contains the end of the hour in `details.no_further_lines_until`. Every refused call is still in the service log and
+ * in `hakiki_http_request_duration_seconds_count`. Each replica counts separately.
  * @param networkOf returns the address to count: for IPv6 a /64
  */
 export function boundRefusals(

@@ -4,8 +4,8 @@ import { type Message, message } from '@hakiki/texts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 
 /**
- * Content of a line. Persons are named by reference (`user 4`), never by name or address, because lines of a chain
- * cannot be deleted.
+ * Content of a line. A person appears only as a reference (`user 4`), never with a name or address, because lines of a
+ * chain cannot be deleted.
  */
 export interface LineContent {
   /** Id of the account; null if the line belongs to no account. */
@@ -31,7 +31,7 @@ export interface ChainedLine extends LineContent {
   readonly hash: string;
 }
 
-/** A line of a chain whose hash was signed. An export must still contain this line. */
+/** A line whose hash was signed. A later export of the log must still contain this line. */
 export interface Head {
   readonly account_id: number;
   readonly sequence: number;
@@ -70,13 +70,14 @@ export function nextHash(previous: Buffer, sequence: number, content: LineConten
   return sha256(previous, number, contentHash(content));
 }
 
-/** The first place where a log is not as it was written. */
+/** The first place where a log was changed after it was written. */
 export type AuditFault = Message<AuditFaultCode>;
 
 /**
- * Checks an account's chain, one line at a time, from its first line. `add` returns the fault of a line. `end` returns
- * the fault of the whole chain against the signed heads. Both functions return undefined if there is no fault. After the first
- * fault, later results have no meaning. `start` is a line that was checked before.
+ * Checks an account's chain, one line at a time. `add` returns the fault of a line. `end` compares the whole chain with
+ * the signed heads and returns the fault. Both return undefined if there is no fault, and their results have no meaning
+ * after the first fault. With `start`, the check begins after this line, which was checked before. Otherwise it begins
+ * with the first line.
  */
 export function makeChainCheck(
   accountId: number,

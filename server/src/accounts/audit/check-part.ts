@@ -13,8 +13,8 @@ export interface CheckedPart {
 }
 
 /**
- * Checks the hashes of the lines after `after` by computing them again. `after` is the last line of the part that was
- * checked before (0: start at the first line).
+ * Computes the hashes of the lines after `after` again and compares them. `after` is the last line that was checked
+ * before, or 0 to begin with the first line.
  * @throws AppError invalid_input if the account's log has no such line.
  */
 export async function checkPart(db: Db, accountId: number, after: number): Promise<CheckedPart> {

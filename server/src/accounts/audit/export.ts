@@ -7,7 +7,10 @@ import { isSigned, type SignedHead, type SignHead } from './signed-heads.ts';
 const FORMAT = 'hakiki audit log 1';
 const AT_ONCE = 1000;
 
-/** Exports an account's log as lines of JSON: a description, every line of the chain in order, and the signed head. */
+/**
+ * Exports an account's log as lines of JSON: first a description, then every line of the chain in order, and last the
+ * signed head.
+ */
 export async function* exportAudit(
   { db, signHead }: { db: Db; signHead: SignHead },
   accountId: number,
@@ -26,7 +29,7 @@ export async function* exportAudit(
 
 const headingText = (account_id: number, exported_at: string) =>
   JSON.stringify({ format: FORMAT, account_id, exported_at });
-/** Returns a line for the export. An exported line must contain no other field and no repeated field. */
+/** Returns a line for the export. Each exported line contains exactly these fields, once. */
 const textOf = ({
   account_id,
   at,
@@ -53,20 +56,23 @@ export interface AuditVerdict {
   readonly fault: AuditFault | undefined;
   /** Number of heads from outside the database with which the log was compared. */
   readonly headsChecked: number;
-  /** Last line that a head from outside the database proves; 0 without such a head or with a fault. */
+  /**
+   * Number of the last line whose content is proven by a head from outside the database. 0 if there is no such head, or
+   * if a fault was found.
+   */
   readonly provenLines: number;
 }
 
 export interface VerifyOptions {
-  /** Signed heads that were stored outside the database, of this account or of others. */
+  /** Signed heads that were stored outside the database, from this account or other accounts. */
   readonly heads?: readonly SignedHead[];
-  /** Public key of the installation, if it is known. Otherwise the key in the heads is trusted. */
+  /** Public key of the installation, if it is known. Without it, the check trusts the key in the heads. */
   readonly publicKey?: string | undefined;
 }
 
 /**
- * Checks an export without a database. It needs heads that were stored outside the database. Without them, it cannot
- * detect that somebody who controls the database and the service has rewritten the log.
+ * Checks an export without a database. Pass heads that were stored outside the database. Without such heads, the check
+ * cannot detect that a person who controls the database and the service has rewritten the log.
  */
 export async function verifyExport(
   texts: AsyncIterable<string> | Iterable<string>,

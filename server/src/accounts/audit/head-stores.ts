@@ -17,8 +17,8 @@ export const fileHeads = (path: string): HeadStore => ({
 });
 
 /**
- * Sends the head as JSON in a POST request. Throws if the receiver does not answer 2xx. The head is then sent again
- * later.
+ * Sends the head as JSON in a POST request. If the receiver does not answer 2xx, throws an error, and the head is sent
+ * again later.
  */
 export const webhookHeads = (url: string, outbound: Pick<Outbound, 'post'>): HeadStore => ({
   async put(head) {
@@ -30,7 +30,7 @@ export const webhookHeads = (url: string, outbound: Pick<Outbound, 'post'>): Hea
   },
 });
 
-/** The methods of an S3 client that are needed here. */
+/** The method of an S3 client that this file needs. */
 export type PutLocked = (object: { bucket: string; key: string; body: string; until: Date }) => Promise<void>;
 
 /**
@@ -51,7 +51,7 @@ export const lockedHeads = (
     }),
 });
 
-/** Opens the store that `AUDIT_HEADS` names. The S3 client is loaded only if the store is in S3. */
+/** Opens the store that `AUDIT_HEADS` names. Loads the S3 client only for a store in S3. */
 export async function openHeadStore(
   url: string,
   keepDays: number,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { notePublished, unpublishedHeads } from './audit-store.ts';
 import type { SignedHead, SignHead } from './signed-heads.ts';
 
-/** Storage for signed heads. Nobody who can change the database may have write access to it. */
+/** Storage for signed heads. A person who can change the database must not have write access to this storage. */
 export interface HeadStore {
   /** Stores a head. The promise resolves when the head is stored. */
   put(head: SignedHead): Promise<void>;

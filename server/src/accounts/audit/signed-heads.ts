@@ -5,8 +5,8 @@ import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Head } from './chain.ts';
 
 /**
- * The last line of an audit log with its account and time. A copy of it proves two facts: the log had this line at that
- * time, and all lines before it had this hash.
+ * The signed last line of an audit log, with its account and time. A copy of it proves that the log ended with this
+ * line at that time. The hash also proves the content of all lines before.
  */
 export interface SignedHead extends Head {
   readonly at: string;
@@ -62,7 +62,8 @@ export const makeSignHead =
   };
 
 /**
- * True if the head was signed with the key that it names. The caller must check that this is the installation's key.
+ * True if the head's signature is valid for the public key in the head. The caller must check that this key belongs to
+ * the installation.
  */
 export function isSigned(head: SignedHead): boolean {
   try {

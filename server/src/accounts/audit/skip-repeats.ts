@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { WriteAudit } from './write-audit.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Maximum number of requests that are remembered. Above it, each request gets its own line. */
+/** Maximum number of requests that are remembered. If there are more, each further request gets its own line. */
 const MAX_REMEMBERED = 5000;
 
 /**
- * Limits the lines for requests that an open page repeats automatically: one line in 15 minutes. Polling then does not
- * hide a person's actions (docs/adr/0021). `entry.repeats` is the address of such a request. A marked request with
- * another address, person, account or outcome gets its own line. A client therefore cannot use the mark to hide what it
- * reads. Each replica counts separately.
+ * Limits the lines for requests that an open page repeats automatically: one line in 15 minutes. Without the limit,
+ * lines about polling would hide a person's actions (docs/adr/0021). `entry.repeats` marks such a request and contains
+ * its address. A request with another address, person, account or outcome always gets its own line. A client therefore
+ * cannot hide its requests with the mark. Each replica counts separately.
  */
 export function skipRepeats(write: WriteAudit, { clock }: { clock: Clock }): WriteAudit {
   const written = new Map<string, number>();

@@ -15,7 +15,7 @@ test('a line that fails in a transaction fails with its own error, and the trans
     await writeAuditLine(work, { ...entry, accountId: id });
     await writeAuditLine(work, { ...entry, accountId: unknown });
   });
-  // PostgreSQL's code of a foreign key that does not exist, not that of an aborted transaction.
+  // The error has PostgreSQL's code for a foreign key that does not exist, and not the code for an aborted transaction.
   await expect(written).rejects.toMatchObject({ code: '23503' });
   const { rows } = await sql`select from audit_log where account_id = ${id}`.execute(database.db);
   expect(rows).toEqual([]);

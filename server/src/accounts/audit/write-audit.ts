@@ -7,7 +7,10 @@ import type { LineContent } from './chain.ts';
 
 export type { AuditEntry, WriteAudit } from '../../http/audit-entry.ts';
 
-/** Shortens a text for a log line. A path may contain any text, but PostgreSQL's type `text` refuses NUL. */
+/**
+ * Shortens a text for a log line. Also replaces control characters, because a path may contain any character, but
+ * PostgreSQL's type `text` refuses NUL.
+ */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '�').slice(0, 200);
 const maybePrintable = (text: string | undefined): string | null => (text === undefined ? null : printable(text));
 
@@ -26,11 +29,12 @@ const contentOf = (entry: AuditEntry, clock: Clock): LineContent => ({
 const MAX_IN_GROUP = 64;
 
 /**
- * Creates the writer of a service. `db` is a connection in the system scope, because a line may belong to another
- * account than the caller's. Lines that arrive during a write are written together: one statement, one commit.
+ * Creates the function that writes audit lines for a process. `db` is a connection in the system scope, because a line
+ * may belong to another account than the caller's. Lines that arrive during a write are written together afterwards, in
+ * one statement and one commit.
  * @param onGroupFault called with a group's error before its lines are written one by one
- * @throws Error if `db` is a database transaction: lines cannot be written again in a failed transaction. Use
- * `writeAuditLine` there.
+ * @throws Error if `db` is a database transaction, because lines cannot be written again after a transaction has
+ *   failed. Use `writeAuditLine` in a transaction.
  */
 export function makeWriteAudit(db: Db, clock: Clock, onGroupFault: (error: unknown) => void): WriteAudit {
   if (db.isTransaction) throw new Error('makeWriteAudit needs a connection: use writeAuditLine in a transaction');
@@ -45,8 +49,8 @@ export function makeWriteAudit(db: Db, clock: Clock, onGroupFault: (error: unkno
 }
 
 /**
- * Writes one line in one statement. `db` is in the system scope, and may be the database transaction to which the line
- * belongs. An error of the database is thrown as it is.
+ * Writes one line in one statement. `db` is in the system scope. Pass a database transaction if the line must be
+ * written together with other changes. Errors of the database are thrown unchanged.
  */
 export const writeAuditLine = (db: Db, entry: AuditEntry, clock: Clock = systemClock): Promise<void> =>
   appendLines(db, [contentOf(entry, clock)]);
