@@ -19,7 +19,7 @@ import { isAllowed, MAX_FAILED_ATTEMPTS, nextStep } from './sessions/steps.ts';
 
 export interface RunRouteDeps extends FinishAttemptDeps {
   readonly publicUrl: () => string;
-  /** Enqueues the run in the database transaction of its submit. */
+  /** Enqueues the run in the database transaction in which it is submitted. */
   readonly enqueueRun: (work: Db, run: { readonly sessionId: string; readonly accountId: number }) => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ const leftOf = ({ failedAttempts }: Pick<Session, 'failedAttempts'>): number =>
   Math.max(0, MAX_FAILED_ATTEMPTS - failedAttempts);
 
 /**
- * Endpoints for liveness attempts and for the submit. The page gets the answer whether its clip could be used, but no
- * result of a check.
+ * Endpoints for liveness attempts, and for submitting a run. The answer tells the page whether its clip could be used,
+ * but contains no result of a check.
  */
 export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   const { system, vault, clock } = deps;
@@ -91,7 +91,8 @@ export function runRoutes(serve: Serve, deps: RunRouteDeps): void {
   });
 
   servePage(contract.submitRun, async ({ session: found, requestId }) => {
-    // A browser that handed the session over can see that the run was submitted, but cannot submit it.
+    // A browser that handed the session over to another device can see that the run was submitted, but cannot submit
+    // the run.
     if (found.follows && found.submittedAt === null) throw invalidSession({ taken_over: true });
     const done = (session: Session) => ({
       ...{ entryId: session.entryId!, sessionId: session.id, status: 'processing' as const },

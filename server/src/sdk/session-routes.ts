@@ -20,11 +20,11 @@ import { isAllowed, MAX_FAILED_ATTEMPTS, nextStep, type Step, stepsOf } from './
 import { readOpenedSubject, readSubject } from './sessions/subject.ts';
 
 const SESSION_MS = 30 * 60_000;
-/** Maximum time in milliseconds in which another device can open a session with the token of a hand-over. */
+/** Time in milliseconds within which another device can open a session with its hand-over token. */
 const HANDOFF_MS = 10 * 60_000;
 /**
- * Maximum number of times that a session may be opened. Each device counts, each change between devices, and each reload
- * in a browser that stored nothing.
+ * Maximum number of times that a session may be opened. Opening the session on a device counts, and so does each change
+ * between devices. A reload counts if the browser stored nothing.
  */
 const MAX_BINDINGS = 8;
 
@@ -35,7 +35,7 @@ export interface SessionRouteDeps {
   readonly clock: Clock;
   /** Public URL of this service, without a slash at the end. */
   readonly publicUrl: () => string;
-  /** True in a sandbox. There, a session may name the outcome of its run. */
+  /** True in a sandbox, where a session may set the outcome of its run. */
   readonly sandbox: boolean;
 }
 

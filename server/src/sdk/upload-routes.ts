@@ -24,7 +24,7 @@ import {
 
 export interface UploadRouteDeps extends CheckPictureDeps {
   readonly publicUrl: () => string;
-  /** Scans a file with the operator's malware scanner; undefined if there is none. */
+  /** Scans a file with the operator's malware scanner. Undefined if no scanner is configured. */
   readonly scan: ScanFile | undefined;
 }
 
@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<UploadKind, Step>> = {
 
 /**
  * Endpoints for uploads in parts, with the tus 1.0 protocol (creation, HEAD, PATCH at an offset, checksum). After a
- * lost connection, an upload continues.
+ * lost connection, the client can continue the upload.
  */
 export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRouteDeps): void {
   const { system, vault, clock } = deps;
@@ -65,8 +65,9 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadRou
   });
 
   /**
-   * Refuses a picture that was not taken with the camera, if the configuration requires the camera. A page can send a
-   * false report. This check is therefore only for unmodified pages, and for apps that do not follow the setting.
+   * Refuses a picture that was not taken with the camera, if the configuration requires the camera. The page itself
+   * reports the source of the picture, so a manipulated page can avoid this check. The check works for unmodified
+   * pages, and for apps that ignore the setting.
    */
   async function assertFilesAccepted(session: Session): Promise<void> {
     const config = await findConfig(system, String(session.configId));

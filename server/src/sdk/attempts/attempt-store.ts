@@ -15,7 +15,7 @@ interface AttemptTables {
       turns: Generated<Turn[]>;
       /** Colours that the screen shows after the turns, in this order. */
       light: Generated<LightColour[]>;
-      /** Name of the blob with the best frame, until a record owns it. */
+      /** Name of the blob with the best frame of the clip, as long as no record owns the blob. */
       selfie: string | null;
       commitments: JSONColumnType<Commitment[], string | undefined, string>;
       /** Time until which a check of the clip counts as running; null if no check is running. */
@@ -51,15 +51,15 @@ export interface LivenessAttempt {
 }
 
 /**
- * Returns the number of pieces of a recording whose hashes the page must commit: one before the first turn, one after
- * each turn, and one after the light.
+ * Returns the number of pieces of a recording. The page must send the hash of each piece: one before the first turn,
+ * one after each turn, and one after the light.
  */
 export const piecesOf = ({ turns, light }: Pick<LivenessAttempt, 'turns' | 'light'>): number =>
   turns.length + 1 + (light.length > 0 ? 1 : 0);
 
 /**
- * Inserts an attempt. Returns undefined if the session already has the maximum number of attempts (`most`).
- * Simultaneous attempts of one session are counted one after another.
+ * Inserts an attempt. Returns undefined if the session already has the maximum number of attempts (`most`). A lock
+ * prevents simultaneous requests of one session from exceeding the maximum.
  */
 export function insertAttempt(
   db: Db,
@@ -122,7 +122,7 @@ export const addCommitment = (db: Db, { id, commitments }: LivenessAttempt, comm
 
 /**
  * Claims an attempt for the check of its clip until `until`. Returns false if another check is running or the attempt
- * is finished. It uses one statement, so only one of several simultaneous calls succeeds.
+ * is finished. Uses one statement, so that only one of several simultaneous calls succeeds.
  */
 export async function claimAttempt(
   db: Db,
@@ -151,7 +151,7 @@ export const releaseAttempt = (db: Db, { id }: LivenessAttempt, until: Date) =>
     .where('checking_until', '=', until)
     .execute();
 
-/** Counts the session's other attempts in which the page received a turn but never finished. */
+/** Counts the session's other attempts in which the page received a turn but which it did not finish. */
 export async function abandonedAttempts(db: Db, sessionId: string, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from sdk_attempts
     where session_id = ${sessionId} and id <> ${id} and state = 'begun' and jsonb_array_length(commitments) > 0`.execute(
@@ -161,8 +161,8 @@ export async function abandonedAttempts(db: Db, sessionId: string, id: string): 
 }
 
 /**
- * Ends an attempt. Returns false if it had already ended. From then on the attempt owns the selfie's file, so `db` must
- * be a database transaction.
+ * Ends an attempt. Returns false if it had already ended. The attempt then owns the selfie's file, so `db` must be a
+ * database transaction.
  */
 export async function finishAttempt(
   db: Db,
@@ -177,7 +177,7 @@ export async function finishAttempt(
     readonly id: string;
     readonly at: Date;
     readonly result: AttemptResult | undefined;
-    /** Reason why the clip could not be used, which is stored in the record. */
+    /** Reason why the clip could not be used. It is stored in the record. */
     readonly rejection?: unknown;
   },
 ): Promise<boolean> {
@@ -196,7 +196,8 @@ export async function finishAttempt(
 }
 
 /**
- * Transfers the selfie's file from the attempt to its record. `db` is the database transaction that writes the record.
+ * Makes the record the owner of the selfie's file, instead of the attempt. `db` is the database transaction that writes
+ * the record.
  */
 export const leaveSelfieToRecord = (db: Db, sessionId: string, images: readonly { readonly blob: string }[]) =>
   typed(db)
@@ -221,7 +222,7 @@ export async function acceptedAttempt(db: Db, vault: Vault, session: Session): P
   return JSON.parse(text.toString()) as AttemptResult;
 }
 
-/** Returns the results of the attempts before the accepted attempt, oldest first, for the record. */
+/** Returns the results of the attempts before the accepted one, oldest first. The record stores them. */
 export async function rejectedAttempts(db: Db, vault: Vault, session: Session): Promise<unknown[]> {
   const rows = await typed(db)
     .selectFrom('sdk_attempts')

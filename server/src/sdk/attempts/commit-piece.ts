@@ -8,7 +8,7 @@ import { isInTime } from './liveness-policy.ts';
 
 /**
  * Stores the hash of the next piece of a recording. The returned attempt contains the next turn. If the page sends a
- * piece again because the answer was lost, the piece is accepted and nothing changes.
+ * hash again because the answer was lost, the hash is accepted and nothing changes.
  * @throws AppError not_found for an unknown attempt; conflict for a piece that is out of order or too late
  */
 export function makeCommitPiece({ system, clock }: { system: Db; clock: Clock }) {

@@ -24,7 +24,7 @@ export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Va
       });
     },
     /**
-     * Returns the number of the session's failed attempts.
+     * Marks the attempt as failed. Returns the number of the session's failed attempts.
      * @param rejection reason why the clip could not be used, for the record
      */
     async reject(session: Session, id: string, rejection: unknown): Promise<number> {
@@ -36,8 +36,8 @@ export function makeEndAttempt({ system, vault, clock }: { system: Db; vault: Va
         await changeSession(work, vault, now, { failedAttempts });
         return { now, failedAttempts };
       });
-      // The failed attempt counts even if another browser has the session now. Otherwise, opening the session elsewhere
-      // during each check would give unlimited attempts.
+      // The failed attempt counts even if another browser has opened the session. Otherwise a person could get
+      // unlimited attempts by opening the session in another browser during each check.
       assertSameBrowser(session, now);
       return failedAttempts;
     },

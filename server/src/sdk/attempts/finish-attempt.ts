@@ -31,7 +31,7 @@ export interface HandedIn {
   readonly attemptId: string;
   readonly uploadId: string;
   readonly signals: GivenSignals | undefined;
-  /** True if the page reported that it read its texts aloud. It is recorded and has no effect on the result. */
+  /** True if the page reported that it reads its texts aloud. The value is recorded and has no effect on the result. */
   readonly readAloud: boolean | undefined;
   readonly userAgent: string;
 }
@@ -39,27 +39,27 @@ export interface HandedIn {
 /** Reason why a clip could not be used. */
 type ClipFault = Extract<LivenessOutcome, { ok: false }>['fault'] | 'turns_unseen';
 
-/** Answer to the page: whether the clip could be used. If it could not be used, the answer contains advice. */
+/** Answer to the page. It says whether the clip could be used, and if not, contains advice. */
 export type AttemptAnswer =
   | { readonly accepted: true; readonly failed: number }
   | { readonly accepted: false; readonly reason: string; readonly fault: ClipFault; readonly failed: number };
 
-/** Advice if not all turns were seen. It reveals no other finding. */
+/** Advice if not all turns were seen. The advice reveals no other finding of the check. */
 const UNSEEN =
   'Not all turns of your head were seen. Follow the arrow, and turn until you look past the edge of the screen.';
 /**
- * Maximum duration of a check in milliseconds. It is longer than the timeout in `vision-calls.ts`. After it, a check
- * can start again if its process has ended.
+ * Maximum duration of a check in milliseconds. It is longer than the timeout in `vision-calls.ts`. After this time the
+ * clip can be checked again, because the first check's process must have ended.
  */
 const CHECK_MS = 60_000;
 
 /**
- * Checks the clip of an attempt and ends the attempt. If several calls are simultaneous, only one of them checks the
- * clip. If the check cannot run (threads busy, models missing), the attempt and the clip stay unchanged. The same call
- * can then be repeated later.
+ * Checks the clip of an attempt and ends the attempt. Only one of several simultaneous calls checks the clip. If the
+ * check cannot run because threads are busy or models are missing, the attempt and the clip do not change, and the
+ * caller can repeat the call later.
  * @throws AppError not_found for an unknown attempt; too_many_requests if no tries are left; invalid_input for a
- * finished attempt or an incomplete clip; INVALID_SESSION if another browser has opened the session before the end of
- * the check; conflict while another call checks it; overloaded if the check cannot run now
+ *   finished attempt or an incomplete clip; INVALID_SESSION if another browser has opened the session before the end of
+ *   the check; conflict while another call checks the clip; overloaded if the check cannot run now
  */
 export function makeFinishAttempt(deps: FinishAttemptDeps) {
   const { system, vault, clock } = deps;

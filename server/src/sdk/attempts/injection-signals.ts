@@ -41,8 +41,8 @@ const WEIGHTS: Readonly<Record<SignalName, number>> = {
   ...{ no_facing_mode: -0.1, even_timing: -0.4, no_sensor_noise: 0, several_browsers: -0.1 },
 };
 /**
- * Lower limit for the sum of the weights. All signals together can therefore never reject a clip that is otherwise
- * clearly live.
+ * Lower limit for the sum of the contributions. With this limit, all signals together cannot reject a clip that is
+ * otherwise clearly live.
  */
 const MAX_AGAINST = -1.2;
 
@@ -67,8 +67,8 @@ export interface SignalsInput {
 }
 
 /**
- * Detects signs that the clip does not come from a camera in front of a person. They are recorded and have a low
- * weight. No sign decides alone. Pure and total.
+ * Detects signs that the clip does not come from a camera in front of a person. Each sign is recorded and has a low
+ * weight, so that no sign decides alone. Pure. Never throws.
  */
 export function weighSignals({ given, userAgent, traces, bindings }: SignalsInput): WeighedSignals {
   const signs: Readonly<Record<SignalName, boolean>> = {
@@ -87,13 +87,13 @@ export function weighSignals({ given, userAgent, traces, bindings }: SignalsInpu
   return { found, shares, total: Math.max(MAX_AGAINST, sum), traces };
 }
 
-/** Returns the score with the signals included. If there are no signals, the score does not change. */
+/** Returns the liveness score after the signals are added. Without signals the score does not change. */
 export const scoreAfter = (score: number, { total }: Pick<WeighedSignals, 'total'>): number =>
   total < 0 ? Math.min(score, scoreWith(score, total)) : score;
 
 const isPhone = (userAgent: string): boolean => /Android|iPhone/.test(userAgent);
 
-/** True if the browser's name indicates another kind of device than its screen and touch support. */
+/** True if the browser names another kind of device than its screen and touch support suggest. */
 function isOtherDevice(given: GivenSignals | undefined, userAgent: string): boolean {
   if (!given) return false;
   const { platform = '', touch_points: touch } = given;

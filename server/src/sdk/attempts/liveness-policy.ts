@@ -5,14 +5,14 @@ import type { LivenessAttempt } from './attempt-store.ts';
 
 /**
  * Returns the liveness policy of a session: its own policy, or the policy of its configuration. For a person who cannot
- * turn the head, it is `passive`.
+ * turn the head, the policy is `passive`.
  */
 export const policyOf = (
   config: { readonly liveness_policy: LivenessPolicy },
   details: SessionDetails,
 ): LivenessPolicy => (details.turnsWaived ? 'passive' : (details.livenessPolicy ?? config.liveness_policy));
 
-/** Maximum number of attempts of one session: three failed attempts, and some interrupted attempts. */
+/** Maximum number of attempts of one session. It allows three failed attempts and some interrupted attempts. */
 export const MAX_BEGUN = 8;
 /** Maximum time between two pieces of a recording, in milliseconds. */
 const PIECE_MS = 30_000;

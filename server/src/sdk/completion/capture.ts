@@ -3,7 +3,8 @@ import type { SessionDevice } from '../sessions/session-store.ts';
 import { systemOf } from './payload-values.ts';
 
 /**
- * Patterns of browsers. The first match is used, because most browsers also name the browsers on which they are based.
+ * Patterns of browsers. The first match is used, because the user agents of most browsers also name the browser on
+ * which they are based.
  */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['edge', /Edg(?:e|A|iOS)?\//],
@@ -17,8 +18,8 @@ const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /**
  * Returns a general class of the device that took the pictures, such as `android-chrome` or `android-app-low-memory`.
- * It contains the system and the browser without versions, so that it cannot identify a person. `app` means our
- * component in a mobile application. `low-memory` means that the browser reports 2 GiB or less. Pure.
+ * The class has no versions, so that it cannot identify a person. `app` means the SDK component in a mobile
+ * application. `low-memory` means that the browser reports 2 GiB or less. Pure.
  */
 export function deviceClassOf(device: SessionDevice | undefined): string | undefined {
   if (!device) return undefined;
@@ -35,7 +36,7 @@ export function deviceClassOf(device: SessionDevice | undefined): string | undef
 
 type CaptureQuality = 'good' | 'blurry' | 'no_face' | 'unreadable_document';
 
-/** Returns the first fault in a run's pictures. Pure. */
+/** Returns the first quality fault of a run's pictures. Pure. */
 export function captureQualityOf({ biometrics, document }: LivenessCompleted): CaptureQuality {
   const { face_detected, is_blurry } = biometrics.face_analysis.face_quality;
   if (!face_detected) return 'no_face';

@@ -36,7 +36,7 @@ export interface CompleteRunDeps extends RunSourcesDeps {
   /** Measures the similarity in a worker thread. */
   readonly measureSamePicture: (input: SamePictureInput, tenant: number) => Promise<SamePictureLikeness>;
   readonly screen: Screener['screen'];
-  /** Throws AppError `lists_not_loaded` while a required watchlist is not in force. */
+  /** Throws AppError `lists_not_loaded` if a required watchlist is missing. */
   readonly assertLists: Screener['assertLists'];
   readonly links: Pick<MediaLinks, 'link'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -50,8 +50,8 @@ const NO_FACE: FaceAnalysis = {
 
 /**
  * Converts a submitted session into a verification. It reads the document, calls the authority and compares the faces.
- * It then writes the record, the event and the session's end in one database transaction. It may run again after a
- * crash at any point, and never records a run twice.
+ * It then writes the record, the event and the session's end in one database transaction. The function may run again
+ * after a crash at any point, and never records a run twice.
  * @param last true if there is no further retry, so that an internal error ends the run
  */
 export function makeCompleteRun(deps: CompleteRunDeps) {
@@ -82,13 +82,13 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
     const liveness = selfie ? afterWaiver(attempt, waiver) : undefined;
     const ofDocument = session.verificationType === 'document_verification';
     const { sandboxOutcome: outcomeWanted, identifier, expected: expectedNumber } = details;
-    // Runs before the call to an authority: that call may cost money, and a retry would repeat it.
+    // Checks the lists before the call to an authority, because the call may cost money and a retry would repeat it.
     if (branch.aml && (ofDocument ? expectedNumber : identifier)) deps.assertLists();
     const [read, answered, expected, analysis] = await Promise.all([
       ofDocument ? pagesOf(session, branch.policy) : undefined,
       session.verificationType === 'data_verification' ? identityOf(session, details) : undefined,
-      // In a document run whose session names a number, the authority's answer is compared with the document. It does
-      // not affect the decision.
+      // If the session of a document run contains an expected number, asks the authority and compares its answer with
+      // the document. The comparison does not affect the decision.
       ofDocument && expectedNumber ? identityOf(session, expectedNumber) : undefined,
       selfie ? deps.analyse(selfie, accountId) : NO_FACE,
     ]);
@@ -152,8 +152,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 
   /**
-   * Ends the run after an internal error that continued for half an hour. The result reports the error and keeps the
-   * result of the liveness check. No authority is called and nothing is compared.
+   * Ends a run in which an internal error occurred for half an hour. The result contains the error and the result of
+   * the liveness check. Calls no authority and compares nothing.
    */
   async function giveUp(session: Session): Promise<void> {
     const attempt = await acceptedAttempt(system, vault, session);
@@ -179,8 +179,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 
   /**
-   * Measures the similarity of the selfie to the other pictures of the run. These are the authority's photo and the
-   * document's portrait. If no portrait was found, they are the pages of the document.
+   * Measures the similarity of the selfie to the other pictures of the run. The other pictures are the authority's
+   * photo and the document's portrait, or the pages of the document if no portrait was found.
    */
   function likenessesOf(
     accountId: number,
@@ -196,8 +196,8 @@ export function makeCompleteRun(deps: CompleteRunDeps) {
   }
 
   /**
-   * Returns the selfie, which is the frame of the clip that was compared with the other photos. Also returns the clip if
-   * the branch keeps clips.
+   * Returns the selfie, which is the frame of the clip that was compared with the other photos. Also returns the clip
+   * if the branch's policy is to store clips.
    */
   async function picturesOf(
     session: Session,
@@ -267,10 +267,9 @@ function waiverOf(
 }
 
 /**
- * Returns the attempt as failed if its clip has no turns and no waiver is accepted. Also returns it as failed if it is
- * a still picture, because that does not prove liveness. The branch's setting for the liveness endpoint does not
- * matter. Since 2026-11-24 still pictures cannot be uploaded as a clip, but sessions that were open then may contain
- * one.
+ * Marks an attempt without turns as failed if no waiver is accepted. Also marks a still picture as failed, because a
+ * still picture does not prove liveness. The branch's setting for the liveness endpoint has no effect here. Since
+ * 2026-11-24 a still picture cannot be uploaded as a clip, but older sessions may contain one.
  */
 function afterWaiver(attempt: AttemptResult, waiver: 'accepted' | 'refused' | undefined): AttemptResult {
   const { kind } = attempt.evidence as { readonly kind?: unknown };

@@ -33,7 +33,7 @@ export function deviceOf(userAgent: string, channel: string): { readonly type: s
   return { type: mobile ? 'mobile' : 'desktop', os };
 }
 
-/** Returns the operating system from the browser's user agent, or an empty text if it names none. */
+/** Returns the operating system from the browser's user agent, or an empty text if the user agent names none. */
 export function systemOf(userAgent: string, channel: string): string {
   if (channel === 'android' || /Android/.test(userAgent)) return 'Android';
   if (channel === 'ios' || /iPhone|iPad|iPod/.test(userAgent)) return 'iOS';

@@ -26,8 +26,8 @@ export interface PayloadInput {
 }
 
 /**
- * Builds the `liveness.completed` event of a run with every field of the contract's table. An unknown text is empty. An
- * unknown field that may be null is null. Pure.
+ * Builds the `liveness.completed` event of a run with every field of the contract's table. A field without a value is
+ * null if the contract allows null, and otherwise an empty text. Pure.
  */
 export function livenessCompletedOf(input: PayloadInput): LivenessCompleted {
   const { session, verdict, analysis, completedAt, urls } = input;
@@ -88,7 +88,10 @@ function subjectOf({ verificationType, details }: Session, { document }: RunFind
   return { identifier: number ?? '', identifier_type: details.documentType ?? '', country };
 }
 
-/** Splits a name into the first word and the rest. Used if the source does not mark the parts of the name. */
+/**
+ * Splits a name into the first word and the remaining words. Used if the source does not say which words are the first
+ * name.
+ */
 function splitName(name = ''): { readonly first: string; readonly last: string } {
   const [first = '', ...rest] = name.split(' ').filter(Boolean);
   return { first, last: rest.join(' ') };
@@ -115,10 +118,7 @@ function profileOf({
   };
 }
 
-/**
- * Returns the name of the person on the document. A company's name is not a person's name, so only the record contains
- * it.
- */
+/** Returns the name of the person on the document. Leaves out the name of a company, which only the record contains. */
 function documentNameOf(
   fields: DocumentFields,
   documentType: string,

@@ -32,8 +32,8 @@ export interface EndedRun {
 }
 
 /**
- * Writes a run's record, its event and its session's end in one database transaction. They are written only once, even
- * if several processes complete the run.
+ * Writes a run's record, its event and its session's end in one database transaction. The record is written only once,
+ * even if several processes complete the run.
  */
 export async function recordRun(
   deps: RecordRunDeps,
@@ -45,7 +45,7 @@ export async function recordRun(
   const name = nameOf(findings);
   await system.transaction().execute(async (work) => {
     const now = await findSession(work, vault, { id: session.id }, { lock: true });
-    // Another process completed the run after the job of this process was considered lost.
+    // The job of this process was considered lost, and another process has completed the run.
     if (now?.state !== 'submitted') return;
     await writeVerification(work, vault, payload.verification_id, {
       ...{ branchId, accountId, kind: 'sdk', requestId: undefined },
@@ -66,8 +66,7 @@ export async function recordRun(
     if (notify)
       await recordSdkEvent(work, deps, {
         ...{ accountId, branchId, sdkConfigId: configId, payload },
-        // The event has the same subject as events about other records. If the person is forgotten, this event is then
-        // found too.
+        // The event has the same subject as events about other records, so that it is deleted with the person's data.
         subject: `customer ${payload.verification_id}`,
       });
     await leaveSelfieToRecord(work, session.id, images);

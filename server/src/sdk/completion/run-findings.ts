@@ -25,11 +25,9 @@ export interface RunFindings {
     | undefined;
   /** Result of the face comparison; undefined if nothing could be compared. */
   readonly comparison: { readonly match: boolean; readonly confidence: number } | undefined;
-  /** Name of the picture of another source if the selfie is a copy of it. Such a selfie never matches. */
+  /** Name of the source of a picture if the selfie is a copy of this picture. Such a selfie never matches. */
   readonly samePicture?: string | undefined;
-  /**
-   * True after an internal error that continued through all retries. No authority was called and nothing was compared.
-   */
+  /** True after an internal error that occurred in all retries. No authority was called and nothing was compared. */
   readonly fault?: boolean;
 }
 
@@ -47,7 +45,7 @@ export interface RunVerdict {
   readonly livenessVerified: boolean;
   readonly attempted: boolean;
   readonly verified: boolean;
-  /** Result of the run. Absent for a liveness_only run that is live, because such a run compares nothing. */
+  /** Decision of the run. Absent for a liveness_only run that is live, because such a run compares nothing. */
   readonly decision: 'MATCH' | 'NO_MATCH' | 'REJECTED' | undefined;
   readonly confidence: number;
   /** Reason why the faces do not match, or why they were not compared. */
@@ -55,9 +53,9 @@ export interface RunVerdict {
 }
 
 /**
- * Returns the verdict on a run's findings with the values of the contract (docs/contract.md, "Completions:
- * transactions, runs, webhooks"). `passed` means that the run was completed. REJECTED is only about the selfie: there
- * is none, it is not live, or it is a copy of another picture. Pure and total.
+ * Returns the verdict on a run, with the values of the contract (docs/contract.md, "Completions: transactions, runs,
+ * webhooks"). `passed` means that the run was completed. `REJECTED` means that there is no selfie, or that the selfie
+ * is not live or is a copy of another picture. Pure. Never throws.
  */
 export function verdictOf(
   type: 'data_verification' | 'document_verification' | 'liveness_only',

@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
- * Job that converts a submitted session into a verification. If it fails, it is retried for half an hour. Then the run
+ * Job that converts a submitted session into a verification. A failed job is retried for half an hour. The run then
  * ends with `service_error`.
  */
 const runJob = defineJob<{ readonly sessionId: string }>({
@@ -13,8 +13,8 @@ const runJob = defineJob<{ readonly sessionId: string }>({
   retrySeconds: [5, 30, 150, 600, 600],
 });
 /**
- * Maximum number of simultaneous runs for each image thread, and maximum number of one account's runs among them. The
- * second maximum prevents one account from blocking the others.
+ * Maximum number of simultaneous runs for each image thread, in total and for one account. The second maximum prevents
+ * one account from blocking the others.
  */
 const [PLACES, PLACES_OF_ONE] = [6, 2];
 
@@ -23,7 +23,7 @@ interface SubmittedRun {
   readonly accountId: number;
 }
 
-/** Enqueues the run in the database transaction of its submit. Runs of one account share a queue group. */
+/** Enqueues the run in the database transaction in which it is submitted. Runs of one account share a queue group. */
 export const enqueueRun = (jobs: Pick<Jobs, 'enqueue'>, work: Db, run: SubmittedRun) =>
   jobs.enqueue(work, runJob, [
     { data: { sessionId: run.sessionId }, group: `account:${run.accountId}`, id: run.sessionId },
@@ -40,7 +40,8 @@ export const startRuns = (
   );
 
 /**
- * Age from which a submitted run without a job counts as lost, in milliseconds. It is longer than all retries together.
+ * Time after which a submitted run without a job counts as lost, in milliseconds. This time is longer than all retries
+ * together.
  */
 const LOST_MS = 3_600_000;
 

@@ -4,8 +4,8 @@ import type { RunFindings, RunVerdict } from './run-findings.ts';
 
 /**
  * Returns the outcome of a run's record, which is the most serious finding. Every outcome except `match` and `live`
- * opens a review (`reviewOfRecord`). A failed check of the document therefore opens a review even if the faces match. A
- * screening hit opens one too. Pure.
+ * opens a review (`reviewOfRecord`). A failed check of the document or a screening hit therefore opens a review even if
+ * the faces match. Pure.
  */
 export function outcomeOfRun(
   type: VerificationType,

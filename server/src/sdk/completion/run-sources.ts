@@ -63,7 +63,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       return bytes && clipContentType(bytes) ? bytes : undefined;
     },
 
-    /** Sends a number to the authority. For an incomplete number, returns `not_found` without a request. */
+    /** Asks the authority about a number. Returns `not_found` without a request if the number is incomplete. */
     async identityOf(
       session: Session,
       number: { readonly country?: string; readonly identifier?: string; readonly identifierType?: string },
@@ -73,7 +73,7 @@ export function makeRunSources({ system, vault, clock, identify, readDocument }:
       const query = { country: country as Country, type: identifierType as IdentifierType, number: identifier };
       const answer = await identify(query, { id: session.branchId, accountId: session.accountId });
       if (answer.kind !== 'found') return { identity: { kind: answer.kind } };
-      // The photo is stored as an image of the record, not as text in the evidence of the record.
+      // Stores the photo as an image of the record and not as text in the record's evidence.
       const { photo, ...person } = answer.person;
       const statement = statementOfPerson(session.entryId!, query, person);
       return {

@@ -7,7 +7,9 @@ import type { Session } from '../sessions/session-store.ts';
 import { backWanted, MAX_FAILED_ATTEMPTS, nextStep, type RunState } from '../sessions/steps.ts';
 import { lastUpload } from '../uploads/upload-store.ts';
 
-/** Returns the state of a run from its session, for the pure functions of the steps. */
+/**
+ * Returns the state of a run, computed from its session. The pure functions that determine the steps use this state.
+ */
 export async function runStateOf(db: Db, vault: Vault, session: Session): Promise<RunState> {
   const document = session.verificationType === 'document_verification';
   const [front, back, attempt] = await Promise.all([
@@ -31,8 +33,8 @@ export async function runStateOf(db: Db, vault: Vault, session: Session): Promis
 
 const SHOWN_DIGITS = 4;
 /**
- * Returns the end of the number that the integrator fixed, so that the person sees which number is checked. Null if the
- * person enters the number, and if the number is too short for a part of it to be shown.
+ * Returns the last characters of the number that the integrator fixed, so that the person sees which number is checked.
+ * Null if the person enters the number, or if the number is so short that showing a part would reveal it.
  */
 const fixedIdentifierHint = ({ details: { fixed, identifier } }: Session): string | null =>
   fixed?.includes('identifier') && identifier !== undefined ? maskedEnd(identifier, SHOWN_DIGITS) : null;

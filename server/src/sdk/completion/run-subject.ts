@@ -20,14 +20,15 @@ export function nameOf({ document, identity }: Pick<RunFindings, 'document' | 'i
 
 const SEXES: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', male: 'male', f: 'female', female: 'female' };
 
-/** Types of documents that name a company but no person. */
+/** Types of documents that name a company and no person. */
 const OF_COMPANIES = ['cac_certificate'];
 /** Types of documents whose holder may be a company. */
 const OF_ANYBODY = ['utility_bill'];
 
 /**
- * Returns what a document's holder is. The holder of a certificate, and a holder with a legal form (`LTD`, `PLC`) in the
- * name, is an organisation. A holder of a bill whose name has words of companies may be either. Pure.
+ * Returns whether a document's holder is a person or an organisation. The holder of a company certificate is an
+ * organisation, and so is a holder with a legal form (`LTD`, `PLC`) in the name. If the holder of a bill has company
+ * words in the name, the type is `any`. Pure.
  */
 export function holderType(documentType: string | undefined, name: string): 'person' | 'organisation' | 'any' {
   if (documentType && OF_COMPANIES.includes(documentType)) return 'organisation';
@@ -37,8 +38,8 @@ export function holderType(documentType: string | undefined, name: string): 'per
 }
 
 /**
- * Returns the person or company to screen, with the name from the authority or the document. Undefined if neither has a name.
- * Pure.
+ * Returns the person or company to screen, with the name from the authority or the document. Undefined if neither the
+ * authority nor the document gave a name. Pure.
  */
 export function screenedSubject(
   findings: Pick<RunFindings, 'document' | 'identity'>,

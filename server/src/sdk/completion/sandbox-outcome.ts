@@ -31,9 +31,9 @@ export interface RunSources {
 }
 
 /**
- * Changes what the sources of a run returned so that the run gives its `sandbox_outcome` with the pictures that a live
- * run has: no photo without a record of the authority, no portrait of an unread document, and a portrait wherever faces
- * are compared. Real results are kept if they are compatible with the outcome. Pure.
+ * Changes the results of a run's sources so that the run ends with its `sandbox_outcome`. The pictures are those of a
+ * live run: no photo if the authority has no record, no portrait if the document was not read, and a portrait wherever
+ * faces are compared. Real results stay if they fit the outcome. Pure.
  * @param photo the portrait of a source that has none
  */
 export function withSandboxSources(
@@ -78,8 +78,8 @@ function answerFor(outcome: SandboxOutcome, asked: IdentityAsked, photo: Uint8Ar
 }
 
 /**
- * Changes the findings of a run, whose sources `withSandboxSources` changed, so that its selfie and its comparison give
- * its `sandbox_outcome`. Pure.
+ * Changes the selfie and the comparison in a run's findings so that the run ends with its `sandbox_outcome`. Runs after
+ * `withSandboxSources`. Pure.
  */
 export function withSandboxOutcome(
   outcome: SandboxOutcome,

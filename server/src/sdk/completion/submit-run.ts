@@ -12,13 +12,14 @@ export interface SubmitRunDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Enqueues the run in the database transaction of its submit. */
+  /** Enqueues the run in the database transaction in which it is submitted. */
   readonly enqueueRun: (work: Db, run: { readonly sessionId: string; readonly accountId: number }) => Promise<void>;
 }
 
 /**
- * Submits a run. A run can be submitted only once: `again` is true if it was submitted before.
- * @throws AppError conflict if another step must be done first; INVALID_SESSION if another browser has the session
+ * Submits a run. A run can be submitted only once. `again` in the result is true if it was submitted before.
+ * @throws AppError conflict if another step must be done first; INVALID_SESSION if another browser has opened the
+ *   session
  */
 export function makeSubmitRun({ system, vault, clock, enqueueRun }: SubmitRunDeps) {
   return async (given: Session): Promise<{ session: Session; again: boolean }> => {

@@ -3,7 +3,7 @@ import type { ConfigValues } from './config-store.ts';
 
 export type ConfigGuards = Required<Pick<ConfigValues, 'liveness_policy' | 'turns_waiver' | 'document_files'>>;
 
-/** Values of each guard of an SDK configuration, in order of strength, weakest first (docs/liveness.md). */
+/** Values of each guard of an SDK configuration, sorted by strength with the weakest first (docs/liveness.md). */
 const STRENGTHS: { readonly [Name in keyof ConfigGuards]: readonly ConfigGuards[Name][] } = {
   liveness_policy: ['passive', 'turns_light', 'turns'],
   turns_waiver: ['accept', 'refuse'],
@@ -15,7 +15,8 @@ const NAMES = Object.keys(STRENGTHS) as (keyof ConfigGuards)[];
 export const NEW_CONFIG: ConfigGuards = { liveness_policy: 'turns', turns_waiver: 'refuse', document_files: 'accept' };
 
 /**
- * Returns the guards that differ between two states of an SDK configuration. Each shows whether it became weaker. Pure.
+ * Returns the guards that differ between two states of an SDK configuration. Each result says whether the guard became
+ * weaker. Pure.
  */
 export function differencesOfConfig(id: number, before: ConfigGuards, after: ConfigGuards): GuardDifference[] {
   return NAMES.flatMap((guard) => {

@@ -36,7 +36,7 @@ export function sdkConfigRoutes(serve: Serve, { db, system, vault, jobs, clock, 
 
   /**
    * Returns a configuration of the account. Throws `not_found` for another account's configuration, as if it did not
-   * exist. The call is then also written into the log of the owner's account.
+   * exist. The call is then also written into the audit log of the account that owns the configuration.
    */
   async function own(user: SignedIn, id: string, audit: Audit) {
     audit(`sdk config ${id}`);

@@ -30,7 +30,7 @@ export interface SdkConfigTables {
   branches: Table<'branches'>;
 }
 
-/** Columns of a normal read: all columns except the secret. */
+/** Columns that a normal query reads: all except the secret. */
 const columns = [
   'sdk_configs.id',
   'sdk_configs.client_id',
@@ -62,7 +62,7 @@ export interface ConfigValues {
   readonly document_files?: DocumentFiles;
 }
 
-/** Columns whose value comes directly from a request body. `brand` is JSON. */
+/** Columns whose value comes unchanged from a request body. `brand` is JSON. */
 const changeable = [
   'verification_type',
   'countries',
@@ -117,8 +117,8 @@ export const listConfigs = (db: Db, branchId: number, { limit, before }: Page) =
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Returns a configuration of any account by id or client_id. Undefined if there is none. Callers must compare its
- * `account_id`.
+ * Returns a configuration of any account by id or client_id. Undefined if there is none. The caller must check the
+ * configuration's `account_id`.
  */
 export async function findConfig(db: Db, idOrClientId: string) {
   const byClient = UUID.test(idOrClientId);

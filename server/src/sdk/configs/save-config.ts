@@ -8,9 +8,9 @@ import { differencesOfConfig, guardsOfConfig } from './config-guards.ts';
 import { type ConfigValues, lockConfig, updateConfig } from './config-store.ts';
 
 /**
- * Saves an SDK configuration. Also resumes a paused webhook endpoint, because the user who saves it has seen that it is
- * paused.
- * @throws AppError conflict if the change weakens a guard, which requires two people
+ * Saves an SDK configuration. Also resumes a paused webhook endpoint, because the user who saves the configuration has
+ * seen that the endpoint is paused.
+ * @throws AppError conflict if the change weakens a guard, because two people must make such a change
  */
 export function makeSaveConfig({ db, jobs, clock }: { db: Db; jobs: Pick<Jobs, 'enqueue'>; clock: Clock }) {
   return (id: number, change: ConfigValues) =>

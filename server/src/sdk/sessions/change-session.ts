@@ -8,8 +8,8 @@ const isOpen = ({ state, submittedAt }: Session): boolean =>
   (state === 'created' || state === 'opened') && submittedAt === null;
 
 /**
- * Changes a session while its row is locked, from its current state. Simultaneous calls therefore do not overwrite each
- * other's changes. A submitted run does not change.
+ * Locks a session's row and changes the session from its current state, so that simultaneous calls do not overwrite
+ * each other's changes. Does not change a submitted run.
  *
  * @throws AppError INVALID_SESSION if the session is no longer open
  */
@@ -27,9 +27,9 @@ export const changeOpenSession = (
   });
 
 /**
- * Changes a session like `changeOpenSession`, for the browser that has it.
+ * Changes a session like `changeOpenSession`, for the browser that has opened the session.
  *
- * @param session session as the browser's request was checked against it
+ * @param session the session against which the browser's request was checked
  * @throws AppError INVALID_SESSION if the session is no longer open, or if another browser has opened it
  */
 export const changeOwnSession = (
@@ -43,7 +43,7 @@ export const changeOwnSession = (
     return changeOf(now);
   });
 
-/** Inserts a session. In the same database transaction, stores the data of the answer that the caller passes. */
+/** Inserts a session. Stores the caller's answer in the same database transaction. */
 export const createSession = <Answer>(
   db: Db,
   vault: Vault,

@@ -32,10 +32,10 @@ const valuesOf = (subject: SessionSubject): Readonly<Record<SubjectField, string
   identifier_type: subject.identifierType ?? subject.expected?.identifierType,
 });
 
-/** Normalises a text for comparison. Ignores case, accents, spaces and dashes, like the rules for numbers. */
+/** Normalises a text for comparison. Ignores case, accents, spaces and dashes, as the rules for identity numbers do. */
 const comparable = (text: string): string => plain(text).replace(/[\s-]/g, '');
 
-/** Returns the first field in a page's request that would replace a value that the integrator's server fixed. Pure. */
+/** Returns the first field of a page's request with another value than the integrator's server fixed. Pure. */
 export function replacedField(subject: SessionSubject, given: GivenSubject): SubjectField | undefined {
   const values = valuesOf(subject);
   const replaced = (subject.fixed ?? []).find((field) => {
@@ -65,8 +65,8 @@ export function assertNotFixed(subject: SessionSubject, given: GivenSubject): vo
 }
 
 /**
- * Fills in the fixed fields that a page's request leaves out. Without them, the defaults for absent fields would apply:
- * a number that was fixed as a NIN would be read as a BVN, which is the number of another person. Pure.
+ * Fills in the fixed fields that a page's request leaves out. Otherwise the defaults for absent fields would apply. For
+ * example, a number that was fixed as a NIN would be read as a BVN, which may belong to another person. Pure.
  *
  * @param fields fields that the page may send in this type of run
  */
@@ -82,7 +82,7 @@ export function withFixedFields(
 
 /**
  * Returns for each field of a run's subject whether the integrator or the customer set it, for the record of the run.
- * Unknown fields are absent. Pure.
+ * Leaves out a field if this is unknown. Pure.
  */
 export function chosenBy(
   subject: SessionSubject,

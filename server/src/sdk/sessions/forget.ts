@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { forgetSubject } from '../../webhooks/forget-subject.ts';
 import { detailsContext, type SessionDetails } from './session-store.ts';
 
-/** A customer's run that has no record, because it is still in progress, was abandoned, or its record was deleted. */
+/** A customer's run without a record. The run is still in progress, was abandoned, or its record was deleted. */
 export interface PersonSession {
   readonly id: string;
   readonly branch_id: number;
@@ -15,8 +15,8 @@ export interface PersonSession {
 }
 
 /**
- * Maximum number of sessions that are read. There are few sessions without a record, because `forgetSessions` deletes
- * them a day after their end.
+ * Maximum number of sessions that are read. Usually there are few, because `forgetSessions` deletes a session without a
+ * record a day after its end.
  */
 const MAX_LOOKED_AT = 200_000;
 const sameText = (one: string | undefined, other: string): boolean =>
@@ -25,7 +25,7 @@ const sameText = (one: string | undefined, other: string): boolean =>
 /**
  * Returns runs without a record that match a person by number or reference. Each run must be decrypted, because no
  * unencrypted field identifies the person.
- * @param system connection in the system scope, searched by account
+ * @param system connection in the system scope; the query selects by account
  */
 export async function sessionsOfPerson(
   system: Db,
@@ -54,7 +54,10 @@ export async function sessionsOfPerson(
   return found;
 }
 
-/** Returns the numbers that a run may have sent to an authority: the customer's, and the one the integrator expects. Pure. */
+/**
+ * Returns the numbers that a run may have sent to an authority: the customer's number, and the number that the
+ * integrator expects. Pure.
+ */
 export function numbersOfRun({ country, identifier, identifierType, expected }: SessionDetails): Identifier[] {
   const number = (
     one: Partial<Record<'country' | 'identifier' | 'identifierType', string | undefined>> | undefined,
@@ -66,9 +69,9 @@ export function numbersOfRun({ country, identifier, identifierType, expected }: 
 }
 
 /**
- * Returns the numbers that the runs of records may have sent to an authority. A run keeps its details as long as its
- * record.
- * @param system connection in the system scope, searched by account
+ * Returns the numbers that the runs of records may have sent to an authority. The details of a run are stored as long
+ * as its record.
+ * @param system connection in the system scope; the query selects by account
  */
 export async function numbersOfRuns(
   system: Db,
@@ -88,14 +91,14 @@ export async function numbersOfRuns(
   return all.flat();
 }
 
-/** Deletes a run with its uploads and attempts, and the events about it. Runs in the caller's database transaction. */
+/** Deletes a run with its uploads, its attempts, and the events about it. Runs in the caller's database transaction. */
 export async function forgetSession(transaction: Db, { id, branch_id }: Pick<PersonSession, 'id' | 'branch_id'>) {
   await forgetSubject(transaction, branch_id, id);
   await sql`delete from sdk_sessions where id = ${id}`.execute(transaction);
 }
 
 /**
- * Deletes the run from which a record was made, with its uploads, attempts and events. Runs in the caller's database
+ * Deletes the run that belongs to a record, with its uploads, attempts and events. Runs in the caller's database
  * transaction.
  */
 export async function forgetRunOf(transaction: Db, verificationId: number): Promise<void> {
@@ -108,8 +111,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /**
- * Deletes runs that ended at least a day ago and have no record. Returns the number of deleted runs. A run that waits
- * for its job is kept until it ends.
+ * Deletes runs that ended at least a day ago and have no record. Returns the number of deleted runs. Does not delete a
+ * run that waits for its job.
  */
 export function forgetSessions(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAY_MS);

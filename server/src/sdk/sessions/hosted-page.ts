@@ -29,9 +29,10 @@ interface BuiltFile {
 }
 
 /**
- * Serves the hosted page of a session (`/verify#<token>`) and the files of the SDK. With `client_id`, the
- * configuration's origins may show the page in a frame, and the page shows the configuration's logo. Without
- * `client_id`, no page may show it in a frame. Browsers that support `frame-ancestors` ignore X-Frame-Options.
+ * Serves the hosted page of a session (`/verify#<token>`) and the files of the SDK. With `client_id`, pages from the
+ * configuration's origins may show this page in a frame, and the page shows the configuration's logo. Without
+ * `client_id`, no other page may show this page in a frame. Browsers that support `frame-ancestors` ignore
+ * X-Frame-Options.
  */
 export function hostedPage(
   app: FastifyInstance,
@@ -54,8 +55,8 @@ export function hostedPage(
   for (const [name, type] of Object.entries(FILES))
     app.get(`/sdk/${name}`, hidden, async (request, reply) => {
       const file = await built(name);
-      // Any page may load the SDK, because it contains no secret. Only a page with one of the configuration's origins
-      // may use a session.
+      // Any page may load the SDK, because it contains no secret. A session can be used only by a page from one of the
+      // configuration's origins.
       reply
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin')

@@ -3,8 +3,8 @@ import type { DocumentType } from '../../documents/reading.ts';
 import type { SessionSubject } from './fixed-subject.ts';
 
 /**
- * Documents that prove a company or an address, but not a person's identity. The page offers them only if the
- * integrator's server names them.
+ * Documents that prove a company or an address, but not a person's identity. The page offers such a document only if
+ * the integrator's server named its type.
  */
 const NO_IDENTITY: readonly DocumentType[] = ['cac_certificate', 'utility_bill'];
 
@@ -15,7 +15,7 @@ const namedTypes = ({ documentType, documentTypes, fixed }: Named): readonly str
   fixed?.includes('document_type') && documentType ? [documentType] : documentTypes;
 
 /**
- * Returns the document types from which the customer may choose, by country. A country without such types is left out.
+ * Returns the document types from which the customer may choose, by country. Leaves out a country without such types.
  * Pure.
  * @param allowed the configuration's countries; empty means all
  */

@@ -9,7 +9,10 @@ export interface PageOriginDeps {
   readonly publicUrl: () => string;
 }
 
-/** Accepts only a scheme, a host and an optional port. Such a text has no special meaning in a header. */
+/**
+ * Accepts only a scheme, a host and an optional port. Such a text is safe in a header, because it contains no character
+ * with a special meaning.
+ */
 export const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.[\]:-]{1,280}$/i.test(text);
 
 /**
@@ -31,10 +34,10 @@ const RESPONSE_HEADERS = 'date, upload-offset, upload-length, retry-after, x-req
 const PREFLIGHT_S = 600;
 
 /**
- * Allows pages with one of the configurations' origins to call the endpoints of the page (CORS). A preflight request
- * has no token, so it accepts the origin of any configuration. The actual request is then checked against the session's
- * own configuration (`page-session.ts`). If the database does not answer, the page may read the error of the request,
- * which contains no data. Otherwise it could not distinguish an outage from an origin that is not listed.
+ * Allows pages from an origin of any SDK configuration to call the endpoints of the page (CORS). A preflight request
+ * has no token, so the origins of all configurations are accepted. The request that follows is checked against the
+ * session's own configuration (`page-session.ts`). If the database does not answer, every page may read the error,
+ * which contains no data. Otherwise a page could not distinguish an outage from an origin that is not listed.
  */
 export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: PageOriginDeps): void {
   const endpoints = [...Object.values(sdkSessions), ...Object.values(sdkUploads)].filter(
@@ -65,7 +68,8 @@ export function allowPageOrigins(app: FastifyInstance, { system, publicUrl }: Pa
     else if (fault !== undefined) throw fault;
   });
   // A browser reports a refused origin, a lost network and a proxy's error page in the same way. Any page may therefore
-  // ask about its own origin. A preflight request already shows the same to any caller.
+  // ask whether its own origin is allowed. This reveals nothing new, because a preflight request gives the same answer
+  // to any caller.
   app.get('/sdk/origin', { schema: { hide: true } }, async (request, reply) => {
     const origin = foreignOrigin(request, publicUrl());
     const listed = origin === undefined || (isOrigin(origin) && (await isListedOrigin(system, origin)));

@@ -11,7 +11,10 @@ import { alreadySubmitted, invalidSession } from './session-faults.ts';
 import { findSession, hashToken, type Session } from './session-store.ts';
 
 export interface PageSessionDeps {
-  /** Connection in the system scope, which can read all sessions. The token determines the account. */
+  /**
+   * Connection in the system scope, which can read all sessions. The account is unknown until the session is found by
+   * its token.
+   */
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -26,8 +29,8 @@ const tokenOf = (request: FastifyRequest): string => {
 };
 
 /**
- * `follows` is true if the request is from the browser that handed the session over. This browser may read the session,
- * but not change it.
+ * `follows` is true if the request is from the browser that handed the session over to another device. This browser may
+ * read the session, but not change it.
  */
 export type PageSession = Session & {
   readonly follows: boolean;
@@ -36,10 +39,10 @@ export type PageSession = Session & {
 };
 
 /**
- * Finds the session of a page's request by its token. The page must belong to this service or have one of the
+ * Finds the session of a page's request by its token. The page must belong to this service, or come from one of the
  * configuration's origins. From the second call on, the secret of the browser that opened the session is required too.
  * @throws AppError unauthenticated with INVALID_SESSION for any invalid token, whatever the reason; run_submitted if a
- * submitted session is opened again
+ *   submitted session is opened again
  */
 export function makePageSession({ system, vault, clock, publicUrl }: PageSessionDeps) {
   const isFromAllowedPage = async (request: FastifyRequest, configId: number): Promise<boolean> => {
@@ -65,7 +68,7 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
     if (may === undefined && session.submittedAt !== null) throw invalidSession();
     const found = { ...session, tokenHash: hashToken(token) };
     if (may === 'opens') {
-      // If a person follows the link of a finished run, the error says that the run is finished, not that the link is
+      // If a person opens the link of a finished run, the error says that the run is finished and not that the link is
       // invalid.
       if (session.submittedAt !== null) throw alreadySubmitted();
       return { ...found, follows: false };
@@ -76,7 +79,7 @@ export function makePageSession({ system, vault, clock, publicUrl }: PageSession
   };
 }
 
-/** True if a token is that for another device, and its time is over. It then counts as unknown. */
+/** True if the token was made for another device and has expired. Such a token is treated as unknown. */
 export function isLateHandoff(
   { handoffHash, handoffExpiresAt }: Pick<Session, 'handoffHash' | 'handoffExpiresAt'>,
   tokenHash: Buffer,
@@ -85,7 +88,7 @@ export function isLateHandoff(
   return handoffExpiresAt !== null && handoffExpiresAt <= now && (handoffHash?.equals(tokenHash) ?? false);
 }
 
-/** Returns how a session ended without a submit; undefined if it did not. */
+/** Returns how a session ended without being submitted. Undefined if it is open or was submitted. */
 function endOf({ state, expiresAt, submittedAt }: Session, now: Date): 'expired' | 'cancelled' | undefined {
   if (state === 'expired' || state === 'cancelled') return state;
   return expiresAt <= now && submittedAt === null ? 'expired' : undefined;
@@ -98,8 +101,8 @@ export type ServePage = <E extends Endpoint>(
 ) => void;
 
 /**
- * Registers an endpoint of the page. After the request body has arrived, it reads the session again, because the
- * session may have ended in the meantime.
+ * Registers an endpoint of the page. Reads the session again after the request body has arrived, because the session
+ * may have ended in the meantime.
  */
 export function makeServePage(serve: Serve, deps: PageSessionDeps): ServePage {
   const sessionOf = makePageSession(deps);

@@ -1,7 +1,7 @@
 import type { SdkRefusalFields } from '@hakiki/contract';
 import { AppError, type Problem, problem } from '../../platform/errors.ts';
 
-/** Reason of a refusal. Only a browser that has opened the session gets it. */
+/** Reason of a refusal. It is sent only to a browser that has opened the session. */
 export interface SessionEnd {
   /** The session expired, or the person ended it. */
   readonly ended?: 'expired' | 'cancelled';
@@ -9,14 +9,14 @@ export interface SessionEnd {
   readonly taken_over?: true;
 }
 /**
- * Returns the error for an invalid or expired session token. It is the same for every token, unless the request is from
- * a browser that has opened the session.
+ * Returns the error for an invalid or expired session token. The error is the same for every token, except for a
+ * browser that has opened the session.
  */
 export const invalidSession = (data?: SessionEnd) =>
   new AppError('session_invalid', {}, { sdk: { code: 'INVALID_SESSION', ...(data !== undefined && { data }) } });
 /**
  * Returns the error for a run that was already submitted. Pass `receipt` only if the request contains the secret of the
- * browser that opened the session. A request with nothing but the link gets no receipt.
+ * browser that opened the session. A request with only the link gets no receipt.
  */
 export const alreadySubmitted = (receipt?: SdkRefusalFields) =>
   new AppError(
@@ -34,11 +34,11 @@ export const notNow = (next: string) =>
   );
 export const invalid = (problem: Problem, data?: SdkRefusalFields) =>
   AppError.of(problem, { sdk: { code: 'VALIDATION_ERROR', ...(data !== undefined && { data }) } });
-/** Returns the error for an attempt that has already ended. The page recognises it by `finished`. */
+/** Returns the error for an attempt that has already ended. The page recognises this error by the field `finished`. */
 export const attemptFinished = () => invalid(problem('attempt_finished'), { finished: true });
 export const unknownUpload = () => new AppError('not_found', {}, { sdk: { code: 'VALIDATION_ERROR' } });
 /**
- * Returns the error for a call while another call is running. The same call can be repeated later to get its result.
+ * Returns the error for a call while another call is running. The caller can repeat the call later to get the result.
  */
 export const underWay = (code: 'clip_under_way' | 'picture_under_way') =>
   new AppError(

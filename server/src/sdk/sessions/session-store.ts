@@ -30,8 +30,8 @@ export interface SessionDetails {
   /** Liveness policy of this session, if the integrator's server set one. */
   readonly livenessPolicy?: LivenessPolicy;
   /**
-   * Identity number that the integrator expects on the document of a document run. It is compared with the document, but
-   * does not affect the decision.
+   * Identity number that the integrator expects on the document of a document run. It is compared with the number on
+   * the document, but does not affect the decision.
    */
   readonly expected?: { readonly country: string; readonly identifier: string; readonly identifierType: string };
   /** True if the person states that they cannot turn the head. */
@@ -51,7 +51,10 @@ interface SessionTables {
   sdk_sessions: Table<
     'sdk_sessions',
     {
-      /** Hash of the secret of the browser that handed the session over. That browser may read the session. */
+      /**
+       * Hash of the secret of the browser that handed the session over to another device. That browser may still read
+       * the session.
+       */
       follower_hash: Buffer | null;
       /** Hash of the token for another device, until that device opens the session. */
       handoff_hash: Buffer | null;
@@ -80,11 +83,11 @@ export interface Session {
   /** Hash of the token of the link. */
   readonly linkHash: Buffer;
   readonly bindingHash: Buffer | null;
-  /** Hashes of the secrets of the browsers that had opened the session before. */
+  /** Hashes of the secrets of other browsers that had opened the session earlier. */
   readonly formerBindings: readonly Buffer[];
   readonly followerHash: Buffer | null;
   readonly handoffHash: Buffer | null;
-  /** Time until which the token for another device opens the session; null if no such token was made. */
+  /** Time until which the token for another device opens the session; null if there is no such token. */
   readonly handoffExpiresAt: Date | null;
   readonly bindings: number;
   readonly consentedAt: Date | null;
@@ -186,13 +189,12 @@ export interface SessionChange {
   readonly device?: SessionDevice;
   readonly binding?: string;
   readonly followerHash?: Buffer;
-  /**
-   * Token for another device and its end. The former token stays valid until the other device opens the session.
-   */
+  /** Token for another device and its expiry. The link's token stays valid until the other device opens the session. */
   readonly handoff?: { readonly token: string; readonly expiresAt: Date };
   /**
-   * Hash of the token that opens the session. If it is that of the other device, it replaces the token of the link. If it
-   * is that of the link, a hand-over that waits ends: whoever asked for it may neither open the session nor follow it any more.
+   * Hash of the token that opens the session. The token for another device then replaces the link's token. If the
+   * link's token opens the session, a hand-over that has not been used ends. The browser that requested the hand-over
+   * can then neither open nor read the session.
    */
   readonly openedBy?: Buffer;
   readonly consentedAt?: Date;

@@ -3,7 +3,7 @@ import type { VerificationType } from '../configs/config-store.ts';
 /** Step of a run that the person does next. */
 export type Step = 'consent' | 'subject' | 'document_front' | 'document_back' | 'liveness' | 'submit' | 'done';
 
-/** State of a run, which determines its next step. The server and the page use the same state. */
+/** State of a run. It determines the run's next step, on the server and on the page. */
 export interface RunState {
   readonly state: 'created' | 'opened' | 'submitted' | 'completed' | 'expired' | 'cancelled';
   readonly verificationType: VerificationType;
@@ -19,14 +19,14 @@ export interface RunState {
   readonly failedAttempts: number;
 }
 
-/** Maximum number of attempts whose clip could not be used. After it, the run ends without a selfie. */
+/** Maximum number of attempts whose clip could not be used. After this number, the run ends without a selfie. */
 export const MAX_FAILED_ATTEMPTS = 3;
 const TWO_SIDED = ['national_id', 'kenya_id', 'drivers_license', 'voters_card'];
 
 export const backWanted = ({ documentType }: Pick<RunState, 'documentType'>): boolean =>
   documentType !== undefined && TWO_SIDED.includes(documentType);
 
-/** Returns the next step of a run. Pure and total. */
+/** Returns the next step of a run. Pure. Never throws. */
 export function nextStep(run: RunState): Step {
   if (run.state !== 'created' && run.state !== 'opened') return 'done';
   if (!run.consented) return 'consent';

@@ -17,7 +17,7 @@ export interface OpenedSubject extends GivenSubject {
   readonly document_types?: readonly string[] | undefined;
 }
 
-/** Fields that each type of run allows in addition to `country`, from the integrator's server and from the page. */
+/** Fields besides `country` that each type of run allows, from the integrator's server and from the page. */
 const TAKEN: Readonly<
   Record<VerificationType, { readonly server: readonly string[]; readonly page: readonly SubjectField[] }>
 > = {
@@ -45,7 +45,7 @@ function assertTaken(given: OpenedSubject, type: VerificationType, from: 'server
 const isSubjectField = (name: string): boolean =>
   name === 'document_types' || (SUBJECT_FIELDS as readonly string[]).includes(name);
 
-/** Converts errors from the rules of the API into the SDK's VALIDATION_ERROR. */
+/** Converts errors of the API's rules to the SDK's VALIDATION_ERROR. */
 function inSdkWords<Result>(read: () => Result): Result {
   try {
     return read();
@@ -67,7 +67,7 @@ function allowedCountry({ country: given }: GivenSubject, allowed: readonly stri
 }
 
 /**
- * Returns a complete number in a country that has an authority.
+ * Reads a number. The number must be complete, and its country must have an authority.
  * @throws AppError invalid_input
  */
 function numberOf({ country, identifier, identifier_type }: GivenSubject) {
@@ -77,8 +77,8 @@ function numberOf({ country, identifier, identifier_type }: GivenSubject) {
 }
 
 /**
- * Reads the customer's choice on the page. The rules are the same as for the API's own endpoints. Fields that the
- * integrator's server fixed and the request leaves out keep their fixed values.
+ * Reads the customer's choice on the page. The rules are the same as for the API's own endpoints. If the request leaves
+ * out a field that the integrator's server fixed, the fixed value is used.
  * @param request fields that do not contradict the fixed ones (`assertNotFixed`)
  * @param session subject of the session
  * @param may.countries the configuration's countries; empty means all
@@ -113,11 +113,11 @@ export function readSubject(
 }
 
 /**
- * Reads the fields that the integrator's server fixes when it opens a session: the whole subject, a part of it, or
- * nothing.
+ * Reads the fields of the subject that the integrator's server fixes when it opens a session. It may fix all fields,
+ * some, or none.
  * @param allowed the configuration's countries; empty means all
  * @throws AppError invalid_input with the SDK's VALIDATION_ERROR for a field that the type of run does not allow, and
- * for an unsupported value. Also for a country or configuration that does not support this type of run
+ *   for an unsupported value. Also for a country or configuration that does not support this type of run
  */
 export function readOpenedSubject(
   given: OpenedSubject,
@@ -186,7 +186,7 @@ function openedDocument(given: OpenedSubject, allowed: readonly string[]): Opene
 /**
  * Returns the document types of one country. Without a country, returns the types of all countries that a configuration
  * allows.
- * @throws AppError invalid_input if there are none
+ * @throws AppError invalid_input if there are no such types
  */
 function supportedTypes(country: string | undefined, allowed: readonly string[]): readonly string[] {
   const countries = Object.keys(documentMatrix);

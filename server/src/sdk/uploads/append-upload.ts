@@ -20,13 +20,12 @@ export interface Part {
   readonly id: string;
   readonly offset: number;
   readonly bytes: Buffer;
-  /** Size of the whole upload in bytes, if the client sends it. */
+  /** Size of the whole upload in bytes, if the client sent it. */
   readonly length: number | undefined;
 }
 
 /**
- * True if the first bytes are those of an allowed file type for this kind of upload. File names and declared types are
- * ignored.
+ * True if the first bytes belong to a file type that this kind of upload allows. Ignores file names and declared types.
  */
 function isRightMedia({ kind, source }: Pick<Upload, 'kind' | 'source'>, first: Uint8Array): boolean {
   if (kind === 'clip') return mediaKind(first)?.kind === 'video';

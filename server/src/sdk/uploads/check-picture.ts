@@ -31,8 +31,8 @@ interface Look {
 }
 
 /**
- * Maximum duration of a check in milliseconds. It is longer than reading a document takes. After it, a check can start
- * again if its process has ended.
+ * Maximum duration of a check in milliseconds. It is longer than the time to read a document. After this time the
+ * picture can be checked again, because the first check's process must have ended.
  */
 const CHECK_MS = 40_000;
 const USABLE: PictureCheck = { ok: true, message: null, fault: null };
@@ -43,11 +43,11 @@ const USABLE: PictureCheck = { ok: true, message: null, fault: null };
  * - `contents` checks whether the document can be read, and whether it has the announced type. It takes the same time
  *   as reading the document.
  *
- * Each picture is checked only once for each of the two, and the result is stored. The number of checks is limited:
- * one at a time per session, a maximum at a time per account, and a total per session (`upload-checks.ts`). A person
- * with a session's token can therefore not block the threads.
+ * Each of the two checks runs only once for a picture, and its result is stored. A session may run one check at a time
+ * and a maximum number in total. An account may run a maximum number at a time (`upload-checks.ts`). A person with a
+ * session's token therefore cannot block the threads.
  * @throws AppError not_found for an unknown upload or a clip; invalid_input while parts are missing; conflict while a
- * picture of this session is checked; overloaded if no thread is available
+ *   picture of this session is checked; overloaded if no thread is available
  */
 export function makeCheckPicture({ system, vault, clock, readDocument, pictureQuality }: CheckPictureDeps) {
   const look = async (session: Session, picture: Uint8Array, { side, checked }: Look): Promise<PictureCheck> => {

@@ -58,7 +58,7 @@ async function upload(session: Session, kind: UploadKind): Promise<string> {
 }
 const begin = (session: Session, most = 8) => insertAttempt(database.db, session, { turns: [], at, most });
 
-/** Used instead of the worker threads. It answers when the test opens the gate. */
+/** Replaces the worker threads. The replacement answers when the test opens the gate. */
 function gated<T>(answer: () => T) {
   let calls = 0;
   let open = () => {};
@@ -154,7 +154,7 @@ describe('finishing an attempt', () => {
       const fresh = (await findSession(database.db, vault, { id: session.id }))!;
       expect(await finisher(async () => noFace())(fresh, attempt, clip)).toMatchObject({ accepted: false });
     }
-    // Uses the session that was read before the other attempts ended, as a simultaneous request would do.
+    // Uses the session as it was before the other attempts ended, like a simultaneous request.
     const finish = finisher(async () => live());
     await expect(finish(session, attempts[3]!, clip)).rejects.toMatchObject({ kind: 'too_many_requests' });
     const used = (await findSession(database.db, vault, { id: session.id }))!;
@@ -228,7 +228,7 @@ describe.each(['quality', 'contents'] as const)('a look at the %s of a picture',
     await expect.poll(() => [look.calls(), refused], { timeout: 60_000 }).toEqual([MAX_AT_ONCE, 20 - MAX_AT_ONCE]);
     look.open();
     await Promise.allSettled(calls);
-    // The checks have ended, so refused calls can be repeated.
+    // The checks have ended, so a refused call can be repeated.
     expect(await check(sessions.at(-1)!, fronts.at(-1)!)).toEqual({ ok: true, message: null, fault: null });
   });
 

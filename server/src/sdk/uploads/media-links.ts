@@ -9,8 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { StoredImage } from '../../verifications/record.ts';
 
 /**
- * Lifetime of links in an event, in milliseconds. The bytes of an event never change, so its links must stay valid
- * while somebody may read it (docs/sdk-sessions.md).
+ * Lifetime of links in an event, in milliseconds. The bytes of an event never change, so its links must stay valid for
+ * as long as a receiver may read the event (docs/sdk-sessions.md).
  */
 const MEDIA_LINK_MS = 7 * 86_400_000;
 const TYPES = {
@@ -40,8 +40,8 @@ export interface MediaLinkDeps {
 }
 
 /**
- * Returns the signature of a link: the account's keyed hash of its contents. Without the account's key, nobody can
- * create a link or change its expiry.
+ * Returns the signature of a link: the account's keyed hash of its contents. Nobody can create a link or change its
+ * expiry without the account's key.
  */
 const signatureOf = async (vault: Vault, accountId: number, said: string): Promise<string> =>
   (await vault.blindIndex(accountId, `media link ${said}`)).toString('base64url');
@@ -76,7 +76,7 @@ export function byteRange(
   return from > to ? 'outside' : { from, to };
 }
 
-/** Endpoint that serves the file of a signed link. Every refused request gets the same 404. */
+/** Endpoint that serves the file of a signed link. Answers every refused request with the same 404. */
 export function mediaRoutes(
   app: FastifyInstance,
   { vault, clock, blobs }: { vault: Vault; clock: Clock; blobs: Blobs },

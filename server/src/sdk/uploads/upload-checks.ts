@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/tables.ts';
 import type { Session } from '../sessions/session-store.ts';
 
 /**
- * Result of a check of a picture, with a text for the person (`documents/reading-fault.ts`). It contains no value from
- * the document.
+ * Result of a check of a picture, with a text for the person (`documents/reading-fault.ts`). The text contains no value
+ * from the document.
  */
 export interface PictureCheck {
   readonly ok: boolean;
@@ -14,15 +14,12 @@ export interface PictureCheck {
   readonly fault: ReadingFault | null;
 }
 
-/**
- * Kind of check. Each picture is checked for its quality, which takes a fraction of a second, and for its contents,
- * which requires reading it.
- */
+/** Kind of check. `quality` takes a fraction of a second. `contents` requires reading the document. */
 export type CheckedFor = 'quality' | 'contents';
 
 /**
  * Maximum number of pictures that are checked in one session. The page requests at most two new pictures of each side.
- * The other checks are a reserve.
+ * The maximum is higher, so that repeated pictures can be checked too.
  */
 export const MAX_CHECKED = 10;
 /** Maximum number of an account's pictures that are checked at the same time. */
@@ -50,9 +47,9 @@ export interface CheckedUpload {
 }
 
 /**
- * Claims a picture for a check until `until`, or returns the reason why it cannot be checked. Reasons: the picture was
- * already checked, or the session has used all its checks. Also if another check of the session or too many checks of
- * the account are running. Quality and contents are counted separately.
+ * Claims a picture for a check until `until`, or returns the reason why it cannot be checked. Possible reasons are: the
+ * picture was already checked, the session has used all its checks, another check of the session is running, or too
+ * many checks of the account are running. Checks of quality and of contents are counted separately.
  * @param work a database transaction; claims of one account are made one after another
  */
 export async function claimCheck(

@@ -17,13 +17,13 @@ export const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
 /** Maximum number of uploads in one session. */
 const MAX_UPLOADS = 40;
 /**
- * Maximum number of bytes in one session. It is enough for three clips, and for four tries at both pages of a document,
- * all of the maximum size.
+ * Maximum number of bytes in one session. The maximum is enough for three clips, and for four pictures of each page of
+ * a document, all of the maximum size.
  */
 export const MAX_SESSION_BYTES = 64 * 1_048_576;
 /**
- * Maximum number of parts of one upload. Each part is a row, and an upload is decrypted part by part when it is read.
- * Our SDK sends parts of 64 to 256 kB.
+ * Maximum number of parts of one upload. Each part is stored as a row and decrypted separately. The web SDK sends parts
+ * of 64 to 256 kB.
  */
 export const MAX_PARTS = 256;
 
@@ -31,7 +31,7 @@ export interface Upload {
   readonly id: string;
   readonly kind: UploadKind;
   readonly received: number;
-  /** Total length of the upload in bytes. It is known from the start, or with the last part. */
+  /** Total length of the upload in bytes. Null until it is known, which may be only with the last part. */
   readonly length: number | null;
   readonly source: UploadSource | null;
 }
@@ -46,8 +46,8 @@ interface NewUpload {
 }
 
 /**
- * Inserts an upload. Returns undefined if the session has too many. Simultaneous uploads of one session are counted one
- * after another.
+ * Inserts an upload. Returns undefined if the session already has the maximum number of uploads. A lock prevents
+ * simultaneous requests of one session from exceeding the maximum.
  */
 export function insertUpload(
   db: Db,
@@ -93,7 +93,7 @@ export async function countParts(work: Db, id: string): Promise<number> {
 }
 
 /**
- * Appends a part. The caller holds a lock on the upload's row and has checked that `start` is the current end of the
+ * Appends a part. The caller must have locked the upload's row and checked that `start` is the current end of the
  * upload.
  */
 export async function appendPart(
