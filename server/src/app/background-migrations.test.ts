@@ -15,7 +15,7 @@ import { listAlertsOf } from '../screening/watch/alert-store.ts';
 import { watchCustomers } from '../screening/watch/watched-customers.fixture.ts';
 import { backgroundMigrations } from './background-migrations.ts';
 
-/** More rows than a first batch has. */
+/** Number of rows. It is larger than the first batch, so that several batches run. */
 const ROWS = 250;
 let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
@@ -44,7 +44,10 @@ const run = async (name: string, withVault: Vault = vault): Promise<string | und
   return (await readBackgroundProgress(database.db)).find((progress) => progress.name === name)?.state;
 };
 
-/** Returns a vault that runs `change` before its first encryption, as a call that is answered during a batch. */
+/**
+ * Returns a vault that runs `change` before its first encryption. This simulates a request that changes a row during a
+ * batch.
+ */
 function interrupted(change: () => Promise<unknown>): Vault {
   let changed: Promise<unknown> | undefined;
   return {

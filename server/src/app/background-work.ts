@@ -80,7 +80,7 @@ export async function startBackgroundWork(
     for (const result of await rescreen()) log.info({ ...result }, 'known customers screened against a list change');
   });
   await retryFailedMigrations(system);
-  // Former versions scheduled a job of their own for the histories.
+  // Removes a job that former versions scheduled for the histories.
   await jobs.unschedule('chain-former-histories');
   await jobs.schedule('background-migrations', '* * * * *', (signal) =>
     runBackgroundMigrations({
@@ -89,7 +89,7 @@ export async function startBackgroundWork(
       migrations: backgroundMigrations,
       onFault: fault('a background migration failed'),
       signal,
-      // Shorter than the schedule, so that no second job waits.
+      // This maximum is shorter than the interval of the schedule, so that no second job waits.
       maxMs: 50_000,
     }),
   );
@@ -157,13 +157,17 @@ export async function startBackgroundWork(
     clock,
     keep: config,
     expireChanges: makeExpireChanges({ system, vault, clock }),
-    // The job stays scheduled if it has nothing to do: the schedule is in the database, and replicas share it.
+    // The job is scheduled even if this replica does not refresh lists, because the database stores one schedule for
+    // all replicas.
     refreshLists: async () => refreshesLists && askRefresh(officialSources.map(({ id }) => id)),
     live: config.mode === 'live',
   });
   if (refreshesLists) await askMissingLists();
 
-  /** A new installation is not ready until its required lists are in force. The next scheduled refresh may be 6 h away. */
+  /**
+   * Requests missing lists at once. A new installation is not ready until its required lists are in force, and the next
+   * scheduled refresh may be 6 h away.
+   */
   async function askMissingLists(): Promise<void> {
     const { missing } = listStanding(await currentLists(), listLimitsOf(config), clock.now());
     const official = officialSources.map(({ id }) => id).filter((id) => missing.includes(id));

@@ -8,8 +8,8 @@ import { alertsInShort } from '../screening/watch/decide-alert.ts';
 import { openVerification } from '../verifications/store.ts';
 
 /**
- * Flags payments with a customer's number when a reviewer confirms that the customer is on a sanctions list. Removes
- * the flag when the confirmation is undone. Does nothing if the record has no number.
+ * Flags payments with a customer's number when a reviewer confirms that the customer is on a sanctions list. Stops
+ * flagging them when the confirmation is undone. Does nothing if the record has no number.
  */
 export const makeBlockNumber =
   ({ vault, clock }: { readonly vault: Vault; readonly clock: { now(): Date } }): WorkItemsDeps['blockNumber'] =>

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
 import type { GuardDifference, GuardValue } from '../accounts/change-kind.ts';
 import { defaultPolicy } from '../customers/decide.ts';
 
-/** Settings of a branch. Some of them are guards, which protect decisions. */
+/** Settings of a branch. Some of these settings are guards, which protect decisions. */
 export interface BranchSettings {
   readonly ivs: boolean;
   readonly aml: boolean;
@@ -18,17 +18,17 @@ interface BranchGuard {
   readonly field: string;
   /** Returns the default value. `faceThreshold` is the maximum distance of the current face recogniser. */
   readonly defaultValue: (faceThreshold: number) => Value;
-  /** Returns the strength of a value. A higher strength means that more is checked, flagged or hidden. */
+  /** Returns the strength of a value. A higher strength means that more data is checked, flagged or hidden. */
   readonly strength: (value: Value) => number;
-  /** Replaces the comparison of strengths. */
+  /** Decides whether a change weakens the guard. If it is present, strengths are not compared. */
   readonly weakens?: (before: Value, after: Value) => boolean;
 }
 
 const more = (value: Value): number => Number(value);
 const less = (value: Value): number => -Number(value);
 /**
- * Returns the strength of a threshold from which documents are refused. Without a threshold nothing is refused, so the
- * strength is the lowest.
+ * Returns the strength of a threshold above which documents are refused. Without a threshold no document is refused, so
+ * the strength is the lowest possible.
  */
 const lessOrNone = (value: Value): number => (value === null ? Number.NEGATIVE_INFINITY : less(value));
 const oneOf =
@@ -86,11 +86,14 @@ function settingsOf({ ivs, aml, policy }: BranchSettings, faceThreshold: number)
   return new Map<Guard, Value>([['identity_verification', ivs], ['screening', aml], ...ofPolicy]);
 }
 
-/** Returns a setting as it is shown and stored. The steps of a checklist are one text, one step on each line. */
+/**
+ * Returns a setting in the form in which it is shown and stored. A checklist becomes one text with a line for each
+ * step.
+ */
 const shownValue = (value: Value): GuardValue =>
   typeof value === 'object' && value !== null ? value.join('\n') : value;
 
-/** Returns each guard of a branch with its value. If the branch has set no value, it is the default. */
+/** Returns each guard of a branch with its value. If the branch has set no value, the value is the default. */
 export const valuesOf = (settings: BranchSettings, faceThreshold: number): ReadonlyMap<Guard, GuardValue> =>
   new Map([...settingsOf(settings, faceThreshold)].map(([name, value]) => [name, shownValue(value)]));
 
@@ -99,7 +102,10 @@ function isWeaker(name: Guard, before: Value, after: Value): boolean {
   return weakens ? weakens(before, after) : strength(after) < strength(before);
 }
 
-/** Returns the guards that differ between two states of a branch. Each shows whether it became weaker. Pure. */
+/**
+ * Returns the guards that differ between two states of a branch. Each result says whether the guard became weaker.
+ * Pure.
+ */
 export function differencesOfBranch(
   before: BranchSettings,
   after: BranchSettings,
@@ -108,7 +114,7 @@ export function differencesOfBranch(
   const [was, is] = [settingsOf(before, faceThreshold), settingsOf(after, faceThreshold)];
   return [...was].flatMap(([name, former]) => {
     const value = is.get(name)!;
-    // The shown texts are not compared: a step with a line break would be equal to two steps.
+    // Compares the values and not the shown texts, because a step with a line break would look like two steps.
     return isDeepStrictEqual(value, former)
       ? []
       : [

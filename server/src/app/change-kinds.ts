@@ -9,7 +9,7 @@ import { sdkConfigChange } from '../sdk/configs/config-change.ts';
 import { limitChange } from '../transactions/limits/limit-change.ts';
 import type { RuleSets } from '../transactions/rules/rule-sets.ts';
 
-/** All kinds of changes that need two people. */
+/** All kinds of changes that one person proposes and another approves. */
 export function makeKindOf(deps: SaveBranchDeps & ForgetPersonDeps & { readonly ruleSets: RuleSets }): KindOf {
   const kinds: readonly AnyChangeKind[] = [
     branchSettingsChange(deps),

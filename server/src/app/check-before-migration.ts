@@ -9,9 +9,9 @@ import type { Config } from './config.ts';
 import { StartRefused } from './start-refused.ts';
 
 /**
- * Checks the settings against an existing database before a newer version migrates it. After a migration only the backup
- * leads back, so a wrong setting must be found first. A new database has nothing to compare.
- * @param owner connection of the tables' owner
+ * Checks the settings against an existing database before a newer version migrates it. A migration can be undone only
+ * with the backup, so a wrong setting must be found before. A new database is not checked.
+ * @param owner connection as the owner of the tables
  * @throws StartRefused if the database was created in another mode
  * @throws Error if its data is encrypted with another master key
  */
@@ -25,7 +25,7 @@ export async function checkBeforeMigration(
   if (masterKeyIds.length) assertMasterKeys(masterKeyIds, await openMasterKeys(config, { make: false }));
 }
 
-/** Throws StartRefused if the database was created in another mode than that of this start. */
+/** Throws StartRefused if the database was created in another mode than the mode of this start. */
 export function assertMode(stored: string, mode: string): void {
   if (stored !== mode)
     throw new StartRefused(
@@ -33,7 +33,7 @@ export function assertMode(stored: string, mode: string): void {
     );
 }
 
-/** Throws StartRefused if a small file cannot be written, read and deleted where BLOB_URL says. */
+/** Throws StartRefused if a small file cannot be written, read and deleted in the store that BLOB_URL names. */
 export async function assertStoreWorks(store: BlobStore): Promise<void> {
   await checkStore(store).catch((error: Error) => {
     const { message, name } = error.cause instanceof Error ? error.cause : error;
@@ -42,8 +42,8 @@ export async function assertStoreWorks(store: BlobStore): Promise<void> {
 }
 
 /**
- * Reads the mode and the ids of the master keys. Tables of former versions may lack them, and a database without the
- * service's roles hides them. In both cases, the result contains no mode and no ids.
+ * Reads the mode and the ids of the master keys. Tables of former versions may not have them, and without the service's
+ * roles a database does not show them. In both cases, the result contains no mode and no ids.
  */
 const readStored = (owner: Db): Promise<{ readonly mode: string | undefined; readonly masterKeyIds: string[] }> =>
   inSystemScope(owner, async (transaction) => {

@@ -70,11 +70,13 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Maximum time for running requests when the service stops, in milliseconds. The whole stop may take 10 s. */
+/**
+ * Maximum time for running requests when the service stops, in milliseconds. Stopping the whole service may take 10 s.
+ */
 const REQUESTS_END_MS = 6000;
 const WARM_UP_END_MS = 3000;
 
-/** Constructs all parts of the service and connects them. No other code does this. */
+/** Constructs all parts of the service and connects them. Only this function does so. */
 export async function compose(platform: Platform): Promise<Service> {
   const { config, log, db: system, connections, vault, blobs, clock, outbound, operatorOutbound } = platform;
   const metrics = makeMetrics();
@@ -118,8 +120,8 @@ export async function compose(platform: Platform): Promise<Service> {
   const screener = makeScreener({ indexesFor: lists.indexesFor, standing: lists.standing });
   const authorities = makeAuthorities({
     mode: config.mode,
-    // In live mode, a provider that the operator allows may have a private address. In a sandbox any branch may name a
-    // provider, so only addresses that are allowed for tenants' URLs are possible.
+    // In live mode the operator allows each provider, so a provider may have a private address. In a sandbox any branch
+    // may name a provider, so a provider may only have an address that is allowed for tenants' URLs.
     send: sendToProviders(config, (config.mode === 'live' ? operatorOutbound : outbound).request),
     sendOwn: operatorOutbound.request,
     clock,
@@ -162,7 +164,7 @@ export async function compose(platform: Platform): Promise<Service> {
   registerGauges(metrics, { pool, router, lists });
   registerOperatingMetrics(metrics, { ...platform, jobs, pools: pools.counts });
   const readMedia = makeReadMedia({ outbound, budget: makeMediaBudget() });
-  // The manifest is read when it is first needed. This opens no model session.
+  // Reads the manifest when it is first needed. Reading the manifest opens no model session.
   const faceManifest = () => embeddingManifestOf(recognisers);
   const faceCohort = makeFaceCohort({ db, vault, manifest: faceManifest });
   const comparing = (compare: typeof vision.compare) =>
@@ -253,7 +255,7 @@ export async function compose(platform: Platform): Promise<Service> {
     recordScreening: makeRecordScreening({ db, vault }),
     authorities: { branchSettings, providers, snapshot: router.snapshot },
     runs: {
-      // Uploaded files are scanned when they arrive.
+      // Uploaded files were already scanned when they arrived, so no scan is needed here.
       readDocument: vision.readDocument,
       pictureQuality: vision.pictureQuality,
       checkLiveness: vision.checkLiveness,
@@ -281,13 +283,13 @@ export async function compose(platform: Platform): Promise<Service> {
     app,
     async close() {
       stopping.abort();
-      // A client that is still sending at that time would block the rest of the stop.
+      // A client that is still sending a request would otherwise block the rest of the stop.
       const impatient = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS);
       await app.close();
       clearTimeout(impatient);
       await lists.stop();
       await jobs.stop();
-      // Ending a thread while it opens a model would crash the process (Napi::Error).
+      // Waits for the models to open, because ending a thread during that time would crash the process (Napi::Error).
       await Promise.race([warmedUp, sleep(WARM_UP_END_MS, undefined, { ref: false })]);
       await pool.close();
       await keyUse.close();

@@ -4,8 +4,8 @@ import { ConfigError, readConfig } from './read-config.ts';
 import { settings } from './settings.ts';
 
 /**
- * For each setting: a valid text, the value that it gives, and an invalid text. There is no invalid text if every text
- * is valid.
+ * For each setting: a valid text, the value to which it is converted, and an invalid text. The invalid text is absent
+ * if every text is valid.
  */
 const examples: Record<string, { text: string; value: unknown; wrong?: string }> = {
   PORT: { text: '0', value: 0, wrong: '65536' },

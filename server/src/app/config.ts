@@ -18,10 +18,11 @@ export interface Config {
   readonly migrates: boolean;
   readonly mode: 'sandbox' | 'live';
   /**
-   * Private addresses that tenants' URLs may use. If undefined, the default of the mode is used (sandbox: loopback).
+   * Private addresses that tenants' URLs may use. If undefined, the default of the mode is used, which in a sandbox is
+   * loopback.
    */
   readonly outboundAllow: readonly string[] | undefined;
-  /** Private addresses that the operator's URLs may use. If undefined, the same as `outboundAllow`. */
+  /** Private addresses that the operator's URLs may use. If undefined, `outboundAllow` is used. */
   readonly operatorAllow: readonly string[] | undefined;
   readonly providerHosts: readonly string[];
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -35,19 +36,19 @@ export interface Config {
   readonly rateLimit: number;
   readonly trustProxy: boolean;
   readonly metricsToken: string | undefined;
-  /** Address of an OTLP collector. If unset, no traces are sent. */
+  /** URL of an OpenTelemetry collector (OTLP). If undefined, no traces are sent. */
   readonly traceCollector: string | undefined;
-  /** Share of traces that are recorded, 0 to 1. */
+  /** Share of traces that are recorded, from 0 to 1. */
   readonly traceShare: number;
   /**
-   * URL of the mail server. If unset, no mail is sent. A person who creates a link to set a password then gives it to
-   * the user.
+   * URL of the mail server. If undefined, no mail is sent. An administrator who creates a link to set a password must
+   * then give the link to the user.
    */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Public address without a slash at the end. Default: the address on which the service listens. */
   readonly publicUrl: string | undefined;
-  /** Issuer of the OpenID Connect provider. If unset, nobody signs in with a provider. */
+  /** Issuer of the OpenID Connect provider. If undefined, nobody can sign in with a provider. */
   readonly oidcIssuer: string | undefined;
   readonly oidcClientId: string | undefined;
   readonly oidcClientSecret: string | undefined;
@@ -56,13 +57,13 @@ export interface Config {
   readonly oidcName: string | undefined;
   readonly oidcSecondFactor: 'hakiki' | 'provider';
   readonly oidcPasswords: 'everybody' | 'administrators';
-  /** Number of days for which records are kept. 0 means that they are kept until a user deletes them. */
+  /** Number of days after which records are deleted. 0 means that records are stored until a user deletes them. */
   readonly keepRecordsDays: number;
   readonly keepImagesDays: number;
   /** Place where signed heads of the audit logs are stored: a file, a webhook, or S3 with Object Lock. */
   readonly auditHeads: string | undefined;
   readonly auditHeadsKeepDays: number;
-  /** Address of a clamd malware scanner. If unset, files are not scanned. */
+  /** Address of a clamd malware scanner. If undefined, files are not scanned. */
   readonly malwareScanner: string | undefined;
   readonly listMirror: string | undefined;
   readonly listRefresh: 'on' | 'off';

@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Content security policy: no inline scripts, no content from other servers, and no framing. Images that the page
- * creates are blobs. `data:` is needed for the QR code of a test session.
+ * Content security policy: no inline scripts, no content from other servers, and no framing. `blob:` is needed for
+ * images that the page creates, and `data:` for the QR code of a test session.
  */
 const POLICY = [
   "default-src 'none'",
@@ -35,9 +35,9 @@ interface BuiltFile {
 }
 
 /**
- * Serves the dashboard (`/dashboard`): one page for every address under it, and the files that the page names. These
- * files have a hash in their name and are cached forever. The page is never cached, so that a new version appears at
- * once.
+ * Serves the dashboard (`/dashboard`): one page for every address below this path, and the files that the page loads.
+ * These files have a hash in their name and are cached forever. The page is never cached, so that a new version appears
+ * at once.
  */
 export function dashboardFiles(app: FastifyInstance): void {
   const files = new Map<string, BuiltFile>();

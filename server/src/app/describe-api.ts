@@ -16,7 +16,7 @@ export async function describeApi(): Promise<unknown> {
   return JSON.parse(JSON.stringify(description)) as unknown;
 }
 
-/** Table of the router, which also contains routes that the description omits. */
+/** Returns the routes of the router. The router also has routes that the description omits. */
 export async function listRoutes(): Promise<readonly OfferedRoute[]> {
   const app = await withNothingBehind();
   await app.ready();
@@ -38,8 +38,7 @@ export async function compileEverySchema(): Promise<number> {
 }
 
 /**
- * Builds the application in the same way as for requests. No endpoint is called, so the parts that endpoints use are
- * not needed.
+ * Builds the application in the same way as for requests. No endpoint is called, so the endpoints get no dependencies.
  */
 function withNothingBehind(): Promise<FastifyInstance> {
   const log = makeLog('silent');

@@ -9,8 +9,8 @@ const BUILT = join(import.meta.dirname, '../../../website/dist');
 const hashesIn = (folder: string): string => join(folder, 'script-hashes.json');
 
 /**
- * Returns the content security policy of the pages. It allows their few inline scripts by hash, and style attributes
- * for the colours of highlighted code.
+ * Returns the content security policy of the pages. The policy allows the few inline scripts by their hashes, and style
+ * attributes for the colours of highlighted code.
  * @throws AppError documentation_not_built
  */
 function readPolicy(folder: string): string {
@@ -22,7 +22,7 @@ function readPolicy(folder: string): string {
   );
 }
 
-/** Page at `/docs` until the site is built. It reloads itself. */
+/** Page at `/docs` until the site is built. The page reloads itself. */
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Hakiki documentation</title></head>
@@ -35,9 +35,9 @@ const NOT_BUILT = `<!doctype html>
 /**
  * Serves the documentation site (`/docs/`), which `website/build.ts` builds from docs/ and the API's description. `npm
  * start` builds the site while the service is already running, so that the service does not wait for it. Browsers cache
- * files with a hash in their name, but request pages each time.
+ * files with a hash in their name, but request each page again every time.
  *
- * @param folder the built site; until it exists, `/docs` is a page that says so, and other pages are refused
+ * @param folder folder of the built site; until it exists, `/docs` shows a page about this, and other pages are refused
  */
 export async function documentationFiles(app: FastifyInstance, folder = BUILT): Promise<void> {
   let policy: string | undefined;
@@ -59,7 +59,7 @@ export async function documentationFiles(app: FastifyInstance, folder = BUILT): 
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // The router treats `/docs` and `/docs/` as one address, but links in the pages work only with `/docs/`.
+    // For the router, `/docs` and `/docs/` are the same address, but links in the pages work only with `/docs/`.
     site.get('/docs', { schema: { hide: true } }, (request, reply) =>
       new URL(request.url, 'http://host').pathname.endsWith('/')
         ? reply.sendFile('index.html')

@@ -27,7 +27,7 @@ const queries = {
 };
 const NOT_FILTERS = ['branch', 'limit', 'cursor', 'count'];
 
-/** Reads a list for an export. Throws AppError invalid_input for filters that the list does not support. */
+/** Checks the filter of an export. Throws AppError invalid_input if the list does not support the filter. */
 export function checkExportFilter(kind: ExportKind, filter: Filter): void {
   const [extra] = Object.keys(filter).filter((name) => NOT_FILTERS.includes(name));
   const times = ['from', 'to', 'decided_from', 'decided_to'].every(

@@ -198,7 +198,7 @@ test('neither does the customer of a run, whose numbers stand in the run alone',
     database.db,
   );
   const person = await findPerson(database.db, vault, 1, { reference: 'run-1' } as Criteria);
-  // The customer may have typed another person's number: it finds nothing of that person.
+  // The customer may have typed another person's number. The search must not find data of that other person.
   expect(person.records.map((one) => one.id)).toEqual([id]);
   expect([person.identifiers, person.ofRuns]).toEqual([[], [own, expected]]);
   const io = { out: () => {}, err: () => {}, environment: {} };

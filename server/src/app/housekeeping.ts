@@ -30,10 +30,7 @@ export interface ForgetDeps {
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Deletes all expired data. The steps are independent: if one step fails, the others still run, and the next run
- * repeats it.
- */
+/** Deletes all expired data. If one step fails, the other steps still run, and the next run repeats the failed step. */
 export async function forgetExpired({ db, blobs, clock, keep }: ForgetDeps): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number): Date | undefined => (days ? new Date(now.getTime() - days * DAY_MS) : undefined);
@@ -64,11 +61,11 @@ export interface HousekeepingDeps extends ForgetDeps {
   readonly expireChanges: () => Promise<unknown>;
   readonly jobs: Jobs;
   readonly refreshLists: () => Promise<unknown>;
-  /** Stores signed heads of the audit logs outside the database. */
+  /** Stores the signed last lines of the audit logs outside the database. */
   readonly publishAuditHeads: () => Promise<unknown>;
   /**
-   * True in live mode. Official lists are fetched only in live mode, because a sandbox must send no requests to the
-   * publishers of lists.
+   * True in live mode. Only live mode fetches official lists, because a sandbox must send no requests to the publishers
+   * of the lists.
    */
   readonly live: boolean;
 }

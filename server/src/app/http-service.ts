@@ -192,7 +192,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, { ...deps, itemsOf: makeItemsOf(deps) });
   listRoutes(serve, deps);
-  // A sandbox fills its invented month through the endpoints that get `worked`. A live installation has only the real clock.
+  // In a sandbox, the endpoints in `worked` use a clock that can be set back, to fill an invented month.
   const lived = makeLivedClock(deps.clock);
   const worked = config.mode === 'sandbox' ? { ...deps, clock: lived.clock } : deps;
   const intake = makeIntake({

@@ -7,8 +7,8 @@ import type { Platform } from './open-platform.ts';
 
 /**
  * Checks that this database was created in the mode of this start. The first start in sandbox mode also creates the
- * demo tenants. Everybody who tried the product knows the sandbox keys, so these keys must never work in live mode. If
- * several processes make a first start at once, only one of them creates the tenants.
+ * demo tenants. The keys of a sandbox are not secret, so they must never work in live mode. If several processes start
+ * for the first time at once, only one of them creates the tenants.
  */
 export async function checkInstallation({ db, vault, clock, config }: Platform): Promise<void> {
   const { mode, dataDir } = config;
@@ -24,8 +24,8 @@ export async function checkInstallation({ db, vault, clock, config }: Platform):
 }
 
 /**
- * Writes `sandbox.json` at the first start, and updates the address in it at each start. Returns its path. Undefined in
- * live mode, or if another replica created the tenants.
+ * Writes `sandbox.json` at the first start, and updates the address in it at each start. Returns its path. Returns
+ * undefined in live mode, or if another replica created the tenants.
  */
 export function publishSandbox(dataDir: string, baseUrl: string): string | undefined {
   const file = join(dataDir, 'sandbox.json');

@@ -11,7 +11,7 @@ import type { Platform } from './open-platform.ts';
 const FETCH_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Fetches lists from other servers through the outbound client. Uses conditional requests (`if-none-match`,
+ * Downloads lists through the client for outbound requests. Uses conditional requests (`if-none-match`,
  * `if-modified-since`).
  */
 const makeFetchToFile =

@@ -14,7 +14,7 @@ interface OfficeRouteDeps {
   readonly mail: Mail | undefined;
 }
 
-/** Endpoints for what users set for their own work: filters of lists, text templates, notices by e-mail. */
+/** Endpoints with which users adjust their own work: saved filters of lists, text templates, and notices by e-mail. */
 export function officeRoutes(serve: Serve, deps: OfficeRouteDeps): void {
   savedViewRoutes(serve, deps);
   textTemplateRoutes(serve, deps);

@@ -11,8 +11,8 @@ export interface ImageWorkDeps {
 }
 
 /**
- * Opens the vision threads of this process, which also run calls from processes without such threads. Without the role
- * `vision`, opens a pool that sends calls to another process.
+ * Opens the vision threads of this process. These threads also process calls from other processes that have none.
+ * Without the role `vision`, opens a pool that sends calls to another process.
  */
 export async function openImageWork(
   { config, db, connections, vault }: Pick<Platform, 'config' | 'db' | 'connections' | 'vault'>,

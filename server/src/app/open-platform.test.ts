@@ -17,8 +17,8 @@ let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
 let dataDir: string;
 beforeAll(async () => {
-  // Roles belong to the whole database server. The roles may therefore exist, because the migrated database of another
-  // test created them.
+  // Creates a migrated database, which also creates the roles. Roles belong to the whole database server, so they also
+  // exist for the database of this test.
   await using _roles = await createTestDatabase();
   database = await createTestDatabase({ migrated: false });
   owner = connect(database.connection, 1, () => {});
@@ -51,7 +51,7 @@ test('live mode refuses a database user without the two roles, and names what to
     (error: Error) => error.message,
   );
   expect(refusal).toContain('row-level security');
-  // It was refused before it migrated: only the backup leads back from a migration.
+  // The start was refused before the migration, because a migration can be undone only with the backup.
   expect((await sql`select to_regclass('schema_migrations') as name`.execute(owner.db)).rows).toEqual([{ name: null }]);
   const statements = refusal.slice(refusal.indexOf('start again: ') + 'start again: '.length);
   expect(statements).toBe(`grant hakiki_tenant to ${user}; grant hakiki_system to ${user};`);
@@ -80,7 +80,7 @@ test('a start with a wrong mode, master key or image store does not migrate, nor
   const first = await openPlatform(configOf({}), log, { isStart: true });
   await checkInstallation(first);
   await first.close();
-  // The newest migration is pending again, as for a newer version.
+  // Makes the newest migration pending again, as if a newer version were started.
   const { rows } = await sql<{ name: string }>`delete from schema_migrations
     where name = (select max(name) from schema_migrations) returning name`.execute(reader.db);
   const applied = async (): Promise<number> =>

@@ -37,14 +37,14 @@ export interface Platform {
   readonly db: Db;
   /**
    * Settings for separate database clients. `system` has the same scope as `db`. `tenant` has the scope of one account.
-   * `login` is the database user without a role. Unless `changesSchema` is false, it owns the tables.
+   * `login` is the database user without a role, who owns the tables unless `changesSchema` is false.
    */
   readonly connections: Record<'system' | 'tenant', Connection> & { readonly login: pg.ClientConfig };
   /** False if this process must not change the database's schema (`MIGRATE=no`). */
   readonly changesSchema: boolean;
   readonly vault: Vault;
   readonly blobs: Blobs;
-  /** Store that `blobs` uses. Needed only to check its health. */
+  /** The store that `blobs` uses, for checks of its health. */
   readonly blobStore: Pick<WatchedStore, 'answers' | 'faults'>;
   /** Client for URLs from tenants. */
   readonly outbound: Outbound;
@@ -52,7 +52,7 @@ export interface Platform {
   readonly operatorOutbound: Outbound;
   /** Undefined if no mail server is configured. */
   readonly mail: Mail | undefined;
-  /** Names of the migrations that this start applied. */
+  /** Names of the migrations that were applied at this start. */
   readonly migrated: readonly string[];
   /** Returns the number of connections in the pool of `db`. */
   readonly poolCounts: () => PoolCounts;
@@ -62,11 +62,14 @@ export interface Platform {
 const POOL_SIZE = 16;
 
 export interface OpenOptions {
-  /** True for a start of the service: the mode and the image store are checked before the database is migrated. */
+  /**
+   * True if the service starts, and false for a command. A start checks the mode and the image store before it migrates
+   * the database.
+   */
   readonly isStart?: boolean;
   /**
-   * `refuse`: throws if an existing database lacks migrations, so that a command of a newer version does not migrate the
-   * database of processes that run. Default: `migrate`.
+   * With `refuse`, throws if migrations of an existing database are missing. A command of a newer version therefore
+   * does not migrate the database of running processes. Default: `migrate`.
    */
   readonly existing?: 'migrate' | 'refuse';
 }
@@ -109,7 +112,8 @@ export async function openPlatform(
   let system: ReturnType<typeof connect> | undefined;
   try {
     if (databaseUrl) {
-      // Waits for a database that restarts, and names one that cannot be reached. The probe does neither.
+      // Waits while the database restarts. If the database cannot be reached, the error names it. The probe below does
+      // not wait, and its error does not name the database.
       await sql`select`.execute(database.db);
       await assertOwnSessions(probeOf(database.connection));
     }

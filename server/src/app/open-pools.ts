@@ -7,7 +7,7 @@ const TENANT_CONNECTIONS = 16;
 const INTAKE_CONNECTIONS = 8;
 const SECOND_STAGE_CONNECTIONS = 4;
 
-/** Opens pools of connections in addition to the platform's pool, which can read every account's rows. */
+/** Opens pools of connections in addition to the platform's own pool, which can read every account's rows. */
 export function openPools({ connections, log, poolCounts }: Pick<Platform, 'connections' | 'log' | 'poolCounts'>) {
   const onFault = log.warn.bind(log);
   // Connections for requests can read only the rows of the caller's account.

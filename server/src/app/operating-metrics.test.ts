@@ -57,7 +57,8 @@ test('due and failed jobs, pools, faults of the image store and the last backup 
   expect(text).toMatch(/hakiki_jobs_oldest_due_seconds\{kind="measured-waiting"\} \d/);
   expect(text).not.toMatch(/jobs_due\{kind="(__pgboss|failed-jobs|measured-failing)/);
   expect(text).toContain('hakiki_jobs_failed{kind="measured-failing"} 1\n');
-  // An alert on the increase needs the value from before the first failure.
+  // The metric must exist with the value 0 before the first failure. Otherwise an alert on its increase would miss the
+  // first failure.
   expect(text).toContain('hakiki_jobs_failed{kind="measured-waiting"} 0\n');
   expect(text).not.toMatch(/jobs_failed\{kind="(__pgboss|failed-jobs|")/);
   expect(text).toContain('hakiki_webhook_deliveries{state="dead"} 0\n');
@@ -66,7 +67,8 @@ test('due and failed jobs, pools, faults of the image store and the last backup 
   expect(text).toContain('hakiki_blob_faults_total{operation="put"} 2\n');
   expect(text).toMatch(/hakiki_build_info\{version="\d+\.\d+\.\d+[^"]*",node="\d+[^"]*"\} 1\n/);
   expect(text).not.toMatch(/^hakiki_backup_age_seconds /m);
-  // The embedded database has never been backed up: its age counts. Another database has backups of its own.
+  // The embedded database has never been backed up, so the age of the database itself is reported. The service does not
+  // back up any other database.
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   utimesSync(join(dataDir, 'postgres', 'PG_VERSION'), now, new Date(now.getTime() - 7_200_000));
@@ -107,7 +109,7 @@ test('what cannot be read is absent, and the rest is there', async () => {
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 test('names follow the conventions of Prometheus', async () => {
   const text = await measure().text();
-  // Checks those rules of promtool that our metric names broke in the past. Also runs promtool itself if it is
+  // Checks the rules of promtool that our metric names have violated before. Also runs promtool itself if it is
   // installed.
   for (const [, name, type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
     expect(name!.endsWith('_total'), name).toBe(type === 'counter');

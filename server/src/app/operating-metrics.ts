@@ -12,7 +12,8 @@ import { deliveryBacklog } from '../webhooks/delivery-backlog.ts';
 import type { Config } from './config.ts';
 
 /**
- * Time for which figures from the database are reused, in milliseconds. Several scrapers then cost no more than one.
+ * Time for which figures from the database are reused, in milliseconds. The database is therefore read equally often
+ * with one scraper and with several.
  */
 const READ_EVERY_MS = 15_000;
 
@@ -26,7 +27,7 @@ export interface OperatingParts {
   readonly clock: Clock;
 }
 
-/** Caches the result of `read` for `READ_EVERY_MS`. An error is not cached. */
+/** Caches the result of `read` for `READ_EVERY_MS`. Does not cache an error. */
 function kept<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | undefined;
   return () => {

@@ -19,8 +19,8 @@ export interface PreflightFacts {
 }
 
 /**
- * State of one item. `missing` means that live work fails without it. `advice` means that live work is possible, with a
- * risk that the text describes.
+ * State of one item. `missing` means that live operation fails without the item. `advice` means that live operation is
+ * possible, with a risk that the text describes.
  */
 export type PreflightState = 'ok' | 'advice' | 'missing';
 
@@ -42,8 +42,8 @@ export interface PreflightItem {
 }
 
 /**
- * Returns a fixed list of items that a live installation needs, each with its state. Row-level security is not in the
- * list, because live mode does not start without it. Pure.
+ * Returns the state of each item that a live installation needs. The list of items is fixed. It does not contain
+ * row-level security, because live mode does not start without it. Pure.
  */
 export function preflight(facts: PreflightFacts): readonly PreflightItem[] {
   const item = (code: PreflightItem['code'], state: PreflightState, text: string): PreflightItem => ({

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 /**
- * Returns the public address of this service, without a slash at the end. It is the address that the operator
- * configured. If none is configured, it is the address on which the service listens.
+ * Returns the public address of this service, without a slash at the end. The default is the address on which the
+ * service listens, if the operator has configured no address.
  */
 export function publicUrlOf(
   app: Pick<FastifyInstance, 'server'>,

@@ -4,8 +4,8 @@ import { parseS3Url } from '../platform/s3-url.ts';
 import { findSource, listSources } from '../watchlists/formats/sources.ts';
 import type { ListAges } from '../watchlists/list-limits.ts';
 
-// These functions convert the text of a variable to a value. They throw an Error whose message completes the sentence
-// "NAME …". They get undefined if the variable is not set.
+// Each of these functions converts the text of a variable to a value. The text is undefined if the variable is not set.
+// For an invalid text, the function throws an Error whose message completes the sentence "NAME …".
 
 export const integer =
   (fallback: number, low: number, high: number) =>
@@ -31,7 +31,7 @@ export const choice =
     if (!found) throw new Error(`must be one of ${values.join(', ')}`);
     return found;
   };
-/** Parses a comma-separated list of these words. If the variable is not set, returns all of them. */
+/** Parses a comma-separated list of these words. If the variable is not set, returns all words. */
 export const someOf =
   <const T extends string>(...values: readonly T[]) =>
   (text: string | undefined): readonly T[] => {
@@ -81,7 +81,10 @@ const knownList = (source: string): string => {
 };
 export const requiredLists = (text: string | undefined): readonly string[] | undefined =>
   text === 'none' ? [] : list(text)?.map(knownList);
-/** Parses a text such as `72,ng_nigsac=2160`: a number of hours for every list, and numbers for single lists. */
+/**
+ * Parses a text such as `72,ng_nigsac=2160`: the number of hours for every list, followed by other numbers for single
+ * lists.
+ */
 export const listMaxAgeHours = (text: string | undefined): ListAges | undefined => {
   if (text === undefined) return undefined;
   let all: number | undefined;

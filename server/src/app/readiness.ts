@@ -29,7 +29,7 @@ export const makeReadiness = ({ lists, blobStore, models, isWarm }: ReadinessPar
   },
 });
 
-/** Logs the required models that are in none of the folders. Runs at the start. */
+/** Logs each required model that is missing in all folders. Runs when the service starts. */
 export function logMissingModels(log: Pick<Log, 'error'>, folders: readonly string[]): void {
   const missing = missingModels(folders);
   if (missing.length) log.error({ missing, folders }, 'model files are missing');

@@ -4,10 +4,7 @@ import { AppError } from '../platform/errors.ts';
 /** Paths that a process without the role `api` still answers. */
 const SERVED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/**
- * Makes a process without the role `api` answer only health checks. All other requests are refused before their body is
- * read.
- */
+/** Makes a process without the role `api` refuse all requests except health checks, before it reads their bodies. */
 export function refuseCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (!SERVED.has(routeOptions.url ?? ''))

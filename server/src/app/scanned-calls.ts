@@ -1,7 +1,7 @@
 import type { ScanFile } from '../platform/malware-scan.ts';
 import type { VisionCalls } from './vision-calls.ts';
 
-/** Returns the same calls with a malware scan. Each received file is scanned before it is decoded or stored. */
+/** Returns the same calls, in which each received file is scanned for malware before it is decoded or stored. */
 export const scannedCalls = (
   vision: VisionCalls,
   scan: ScanFile,

@@ -51,8 +51,8 @@ a { color: light-dark(#0b6b58, #6ad4b5); }
 `;
 
 /**
- * Script of the page. The token comes after `#`, so that no server log contains it. The script removes it from the
- * address bar at once.
+ * Script of the page. The token is in the URL fragment (after `#`), so that no server log contains it. The script
+ * removes the token from the address bar at once.
  */
 const script = `const token = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);

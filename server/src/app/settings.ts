@@ -19,7 +19,7 @@ import {
 interface Setting<T> {
   readonly name: string;
   readonly key: keyof Config;
-  /** Text that the README shows as the default. */
+  /** Default value as the README shows it. */
   readonly default: string;
   readonly meaning: string;
   /**

@@ -26,9 +26,9 @@ const CONFIG_NAME = 'Demo shop';
 
 /**
  * A demo shop that verifies its customer. It is a small example of an integrator's server and runs only in the sandbox.
- * It uses only the public API and its own keys (`sandbox.json`). It opens a session with the API key, receives the
- * webhook, checks its signature, and shows the result on the customer's page. It also serves the sandbox's specimens as
- * downloads.
+ * The shop uses only the public API and its own keys (`sandbox.json`). It opens a session with the API key, receives
+ * the webhook, checks the signature, and shows the result on the customer's page. It also offers the sandbox's
+ * specimens for download.
  */
 export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopDeps): void {
   specimenFiles(app, dataDir);
@@ -43,7 +43,10 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
   };
 
   let known: Promise<{ readonly clientId: string; readonly secret: string }> | undefined;
-  /** Returns the shop's own SDK configuration, which the first visit creates. Its webhook address is this service. */
+  /**
+   * Returns the shop's own SDK configuration, which the first visit creates. The webhook address of the configuration
+   * is this service.
+   */
   const configuration = async () => {
     const headers = { authorization: `Token ${keys().dashboard_token}` };
     const listed = (await ask('GET', '/v1/sdk-config/?limit=100', headers)) as unknown as {
@@ -89,8 +92,8 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
   });
 
   app.get('/demo/event', hidden, async (request, reply) => {
-    // The value of the visit gives access. It is sent in a header, because addresses are stored in logs and browser
-    // histories.
+    // A caller needs the visit's random value. The value is sent in a header and not in the address, because addresses
+    // are stored in logs and browser histories.
     const visit = visits.get(String(request.headers['x-demo-visit']));
     if (!visit) throw new AppError('not_found');
     return reply.header('cache-control', 'no-store').send({ event: visit.event ?? null });
@@ -103,7 +106,8 @@ export function demoShop(app: FastifyInstance, { dataDir, publicUrl }: DemoShopD
   let taken = 0;
   app.post('/demo/events', hidden, async (request, reply) => {
     if (!request.headers['x-service-signature']) throw new AppError('event_not_signed');
-    // A test event checks the address, and its result is shown at once. It is therefore always accepted. Its id is 0.
+    // A test event has the id 0 and is always accepted, because it only checks the address and its result is shown at
+    // once.
     const event = request.body as { data?: { id?: unknown }; verification_id?: unknown } | undefined;
     const isTest = event?.data?.id === 0 || event?.verification_id === 0;
     return reply.code(!isTest && ++taken % 7 === 0 ? 503 : 204).send();

@@ -26,7 +26,7 @@ export function providerSettingsOf(config: Config): ProviderSettings | undefined
   if (config.mode === 'live' && config.publicUrl === undefined)
     faults.push('PUBLIC_URL must be set with OIDC_ISSUER: the provider sends browsers back to it');
   const { protocol, hostname, host } = new URL(issuer);
-  // The provider proves who users are. Without TLS, anybody between could.
+  // The provider proves who users are. Without TLS, an attacker in the network could pretend to be the provider.
   if (protocol === 'http:' && (config.mode === 'live' || !isLoopback(hostname)))
     faults.push('OIDC_ISSUER must start with https:// (http:// only in a sandbox, on a loopback address)');
   if (faults.length) throw new ConfigError(faults.join('\n'));

@@ -12,16 +12,17 @@ import type { WorkerPool } from '../platform/worker-pool.ts';
 
 const LIVENESS_TIMEOUT_MS = 45_000;
 /**
- * Maximum time that a document waits for a thread, in milliseconds. The reading itself may take the same time again.
- * The slowest of 51 real documents took 28 s at load 17, and 3 s alone. A document that waits longer is refused with
- * 503. If another process reads it, the maximum for waiting is that of the remote pool (`remote-pool.ts`).
+ * Maximum time that a document waits for a thread, in milliseconds. Reading the document may then take the same time
+ * again. The slowest of 51 real documents took 28 s at load 17, and 3 s alone. A document that waits longer is refused
+ * with the status 503. If another process reads it, the maximum for waiting is that of the remote pool
+ * (`remote-pool.ts`).
  */
 export const DOCUMENT_TIMEOUT_MS = 120_000;
 const WARM_UP_TIMEOUT_MS = 120_000;
 
 /**
  * Returns the calls that the vision threads handle (`vision-worker.ts`). `tenant` is the calling account, because
- * accounts share the threads fairly. Each call rejects with an AppError if the queue is full or the timeout is over.
+ * accounts share the threads fairly. Each call rejects with an AppError if the queue is full, or after its timeout.
  */
 export function visionCalls(vision: Pick<WorkerPool, 'run'>) {
   return {

@@ -15,8 +15,8 @@ export interface WarmUpOptions {
 }
 
 /**
- * Opens the models of all threads and retries after a failure. On a busy machine the timeout may be exceeded. Without
- * retries the service would then never become ready. Returns false if it was stopped.
+ * Opens the models of all threads and retries after a failure. Without retries, the service would never become ready if
+ * a busy machine exceeded the timeout once. Returns false if `signal` was aborted.
  */
 export async function warmUpThreads({
   threads,

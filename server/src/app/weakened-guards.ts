@@ -15,9 +15,9 @@ export interface Weakening {
   readonly at: Date;
 }
 /**
- * Returns the guards that are weaker than their default. Also returns guards that a change has weakened, if that change
- * is still in force. Pure.
- * @param current each guard (`keyOfGuard`) with its value now; guards without a value are left out
+ * Returns the guards that are weaker than their default. Also returns guards that a change has weakened, as long as
+ * that change is in force. Pure.
+ * @param current each guard (`keyOfGuard`) with its current value; guards without a value are left out
  * @param defaults guards that are stronger in a new branch
  * @param changes newest first
  */
