@@ -6,8 +6,8 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const WRITTEN = /^([\da-f:.]{2,45})(?:\/(0|[1-9]\d{0,2}))?$/i;
 
 /**
- * Returns the one form of a range of addresses, for example `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.7`. IPv4 in an
- * IPv6 form (`::ffff:10.0.0.1`) becomes IPv4, because the address of a caller is compared in that form. Pure.
+ * Returns a range of addresses in its canonical form, for example `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.7`. An IPv4
+ * address in an IPv6 form (`::ffff:10.0.0.1`) becomes IPv4, because callers' addresses are compared in that form. Pure.
  *
  * @param written an IPv4 address with four decimal parts, an IPv6 address, or one of them with a prefix length
  * @throws AppError address_range_malformed; address_range_host_bits for `10.0.0.5/8`, which could mean one address or
@@ -38,8 +38,8 @@ export function addressRange(written: string): string {
 /**
  * True if one of the ranges contains the address. Pure.
  *
- * @param address never IPv4 in an IPv6 form (`clientAddress` converts it)
- * @param ranges as `addressRange` returns them
+ * @param address must not be an IPv4 address in an IPv6 form (`clientAddress` converts such an address)
+ * @param ranges ranges from `addressRange`
  */
 export function isInRanges(address: Address, ranges: readonly string[]): boolean {
   return ranges.some((range) => {
@@ -49,7 +49,10 @@ export function isInRanges(address: Address, ranges: readonly string[]): boolean
   });
 }
 
-/** Parses an address. Octal and hexadecimal parts and fewer than four parts, which programs read differently, fail. */
+/**
+ * Parses an address. Undefined for octal and hexadecimal parts and for fewer than four parts, because programs read
+ * such addresses in different ways.
+ */
 function parsedAddress(host: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(host)) return ipaddr.IPv4.parse(host);
   return host.includes(':') && ipaddr.IPv6.isValid(host) ? ipaddr.IPv6.parse(host) : undefined;

@@ -1,7 +1,7 @@
 /**
- * Returns the `Content-Disposition` of a file to download, such as `hakiki-report-5.pdf`.
+ * Returns the header `Content-Disposition` for a download with a name such as `hakiki-report-5.pdf`.
  *
- * @param what kind and number of the content, never personal data
+ * @param what kind and id of the content; must not contain personal data
  */
 export const attachment = (what: string, type: 'json' | 'pdf' | 'xml' | 'jpg' | 'png' | 'txt'): string =>
   `attachment; filename="hakiki-${what}.${type}"`;

@@ -24,13 +24,14 @@ const FAILING_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_BYTES = 4_096;
 /**
- * Maximum size of the test blob. A full disk may still have space for a small file but not for the image that failed.
+ * Maximum size of the test blob. A disk that is nearly full may store a small file but not an image, so the test blob
+ * has the size of the image that failed.
  */
 const MAX_PROBE_BYTES = 8 * 1_048_576;
 
 /**
- * Watches a store. After a fault in a request it counts as failing until a test blob of the same size is stored. `now`
- * returns milliseconds.
+ * Returns the store with checks of its health. After a fault in a request, the store counts as failing until a test
+ * blob of the same size can be stored. `now` returns milliseconds.
  */
 export function watchStore(store: BlobStore, now: () => number = () => performance.now()): WatchedStore {
   const faults = { put: 0, get: 0, delete: 0 };

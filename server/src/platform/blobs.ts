@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Vault } from './crypto/vault.ts';
 
-/** Storage of encrypted bytes: a folder or object storage. Names are UUIDs. */
+/** Storage of encrypted bytes, in a folder or in object storage. The names of blobs are UUIDs. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Reads a blob. Returns undefined if no blob has this name. */
@@ -10,7 +10,7 @@ export interface BlobStore {
   delete(name: string): Promise<void>;
 }
 
-/** Encrypted images and videos of an account. A record keeps only the name that `put` returns. */
+/** Encrypted images and videos of an account. A record contains only the name that `put` returns. */
 export interface Blobs {
   put(accountId: number, bytes: Uint8Array): Promise<string>;
   get(accountId: number, name: string): Promise<Uint8Array | undefined>;
@@ -20,8 +20,9 @@ export interface Blobs {
 const context = (name: string): string => `blob:${name}`;
 
 /**
- * Makes the blobs. `begin` records the file's name before the upload. The transaction that saves the record deletes
- * this entry. An entry older than an hour marks a file without a record (`verifications/sweep-blobs.ts`).
+ * Creates the encrypted storage. `begin` stores the file's name in a table before the upload. The transaction that
+ * saves the file's record deletes the name from the table. A name that is still in the table after an hour marks a file
+ * without a record (`verifications/sweep-blobs.ts`).
  */
 export function makeBlobs(
   store: BlobStore,

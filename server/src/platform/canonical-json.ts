@@ -1,7 +1,7 @@
 /**
- * Returns canonical JSON (RFC 8785): equal values give equal text. Members are sorted by name, without spaces, and
- * numbers are written as JavaScript writes them. Undefined members are left out. Use it for values that are hashed or
- * signed and later read back from another source.
+ * Returns canonical JSON (RFC 8785), in which equal values have equal text. Sorts members by name, writes no spaces,
+ * and writes numbers as JavaScript does. Leaves out undefined members. Use this function for values that are hashed or
+ * signed and later read from another source.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

@@ -1,4 +1,4 @@
-/** The clock as an argument, so that tests can set the time. */
+/** Source of the current time. It is passed as an argument, so that tests can set the time. */
 export interface Clock {
   now(): Date;
 }

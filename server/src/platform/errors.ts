@@ -31,9 +31,9 @@ type AppErrorArguments = {
 }[ProblemCode];
 
 /**
- * The only error class whose content is sent to a client. Only `http/error-answers.ts` converts it to a status and a
- * body. Its parameters are sent to the client, so they must not contain personal data, a stack, SQL or a path.
- * `message` is English, for logs and the command line; no program parses it.
+ * The only error class whose content is sent to clients. `http/error-answers.ts` converts it to a status and a body.
+ * Clients get the parameters, so they must not contain personal data, a stack, SQL or a path. `message` is an English
+ * text for logs and the command line, and no program parses it.
  */
 export class AppError extends Error {
   readonly kind: ProblemKind;
@@ -42,8 +42,8 @@ export class AppError extends Error {
   /** Seconds after which the same request may succeed (429, 503, and a temporary 409). */
   readonly retryAfter: number | undefined;
   /**
-   * The step that the caller must take first, in a form for programs: the `error` of a WWW-Authenticate header (401 and
-   * 403 only).
+   * The step that the caller must do first, in a form for programs. It becomes the `error` of a WWW-Authenticate header
+   * (401 and 403 only).
    */
   readonly challenge: Challenge | undefined;
   /** The SDK's code and data, for endpoints that answer with the SDK's error envelope. */
@@ -63,23 +63,23 @@ export class AppError extends Error {
     this.sdk = options.sdk;
   }
 
-  /** Makes an error from a refusal that another module returned as a code with its parameters. */
+  /** Creates an error from a refusal that another module returned as a code with parameters. */
   static of({ code, params }: Problem, options: AppErrorOptions = {}): AppError {
     return new AppError(...([code, params, options] as AppErrorArguments));
   }
 
-  /** The code with its parameters, for storing or for nesting in another message. */
+  /** The code with its parameters, so that it can be stored or used as a parameter of another message. */
   get problem(): Problem {
     return { code: this.code, params: this.params } as Problem;
   }
 }
 
-/** Returns a refusal as data. Pure rules return it instead of throwing. Pure. */
+/** Returns a refusal as data. Pure functions return refusals instead of throwing them. Pure. */
 export const problem = <Code extends ProblemCode>(code: Code, ...params: ParamsAfter<Code>): Problem =>
   message(code, ...params) as Problem;
 
 /**
- * A part that this process needs (for example a model file) is missing or not ready yet. Clients see `overloaded`,
+ * Error for a needed part, for example a model file, that is missing or not ready yet. Clients get `overloaded`,
  * because the same call succeeds when the part is available.
  */
 export class NotReady extends Error {
@@ -103,7 +103,7 @@ export interface SdkFault {
   readonly data?: SdkRefusalFields;
 }
 
-/** The first value is from RFC 9470. */
+/** The first value is defined in RFC 9470. */
 export type Challenge =
   | 'insufficient_user_authentication'
   | 'second_factor_required'

@@ -16,15 +16,15 @@ const MAX_CAUSES = 5;
 export interface FaultLine {
   /** SQLSTATE, an errno, a code of `AppError`, or `connection_lost`; otherwise the error's class. */
   readonly code: string;
-  /** The job's name, if the fault happened in a job. */
+  /** Name of the job, if the fault occurred in a job. */
   readonly job?: string | undefined;
   /** Code of the innermost cause. */
   readonly cause?: string;
   /** Number of repetitions since the last log line of the same fault. */
   readonly repeated?: number;
   /**
-   * The error with its stack frames. Absent while the database is unavailable, because the frames do not explain the
-   * fault in this case.
+   * The error with its stack frames. Absent while the database is unavailable, because the frames then do not explain
+   * the fault.
    */
   readonly err?: Record<string, unknown>;
 }
@@ -50,8 +50,8 @@ function chainOf(error: unknown): unknown[] {
 }
 
 /**
- * Logs faults outside of requests, each as one line with code, job and cause. The same fault is written at most once in
- * 10 s, with the number of its repetitions. Without this limit an outage of 19 s wrote 716 lines of stack frames.
+ * Logs faults outside of requests, each as one line with code, job and cause. Writes the same fault at most once in 10
+ * s, with the number of repetitions. Without this limit, an outage of 19 s caused 716 lines with stack frames.
  */
 export function makeFaultLog({ log, clock }: { readonly log: Pick<Log, 'error'>; readonly clock: Clock }) {
   const faults = new Map<string, { since: number; repeated: number }>();

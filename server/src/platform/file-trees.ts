@@ -2,8 +2,8 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Returns the paths of the files below a folder, relative to it. Unfinished writes (`.part`) are left out. An absent
- * folder gives an empty list.
+ * Returns the paths of the files below a folder, relative to it. Leaves out files that are still being written
+ * (`.part`). Returns an empty set if the folder does not exist.
  */
 export async function filesBelow(folder: string): Promise<Set<string>> {
   const root = resolve(folder);
@@ -21,8 +21,8 @@ export async function filesBelow(folder: string): Promise<Set<string>> {
 }
 
 /**
- * Copies the named files that are missing in `to` and returns their number. Use it only for files that never change
- * under their name. A file is visible only when it is complete.
+ * Copies those of the named files that are missing in `to`, and returns their number. Use this function only for files
+ * whose content never changes. A copy gets its name only when it is complete.
  */
 export async function copyMissing(from: string, to: string, names: Iterable<string>): Promise<number> {
   const there = await filesBelow(to);
@@ -34,7 +34,7 @@ export async function copyMissing(from: string, to: string, names: Iterable<stri
     try {
       await copyFile(join(from, name), `${target}.part`);
     } catch (error) {
-      // The file was deleted after the folder was read.
+      // This file was deleted after the list of files was made.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       throw error;
     }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { AppError } from './errors.ts';
 
-/** Maximum depth of nesting. Requests of Hakiki's API have fewer levels; a body with more would overflow the stack. */
+/**
+ * Maximum number of nested levels. Requests of Hakiki's API have fewer, and a body with very many levels would overflow
+ * the stack.
+ */
 const DEEPEST = 50;
 
 /**
- * Returns a hash of the contents that does not depend on the order of keys. For files, their bytes are hashed. Throws
- * AppError `invalid_input` if the contents are nested too deeply.
+ * Returns a hash of a body that does not depend on the order of its keys. Hashes the bytes of files. Throws AppError
+ * `invalid_input` if the contents are nested too deeply.
  */
 export const fingerprintOf = (body: unknown): string => createHash('sha256').update(canonical(body, 0)).digest('hex');
 

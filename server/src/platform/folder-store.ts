@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertBlobName, type BlobStore } from './blobs.ts';
 
-/** Makes a blob store in a folder. A blob gets its name only when it is complete and on the disk. */
+/** Creates a blob store in a folder. A blob gets its name only when all its bytes are on the disk. */
 export function folderStore(folder: string): BlobStore {
   const fileOf = (name: string): string => {
     assertBlobName(name);
@@ -44,8 +44,8 @@ async function written(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Syncs a folder. A file name is on the disk only after its folder is synced. Without this, a record could survive a
- * power cut while its blob does not.
+ * Syncs a folder, because the name of a file is on the disk only after its folder is synced. Otherwise a power cut
+ * could delete a blob whose record is already stored.
  */
 async function flushed(folder: string): Promise<void> {
   const handle = await open(folder, 'r');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeFrom } from './given-time.ts';
 
-// The server's own time zone is not UTC and must have no effect.
+// The time zone of the server is not UTC here, which must have no effect.
 const zone = process.env['TZ'];
 beforeAll(() => {
   process.env['TZ'] = 'Africa/Lagos';
@@ -16,7 +16,7 @@ test.each([
   ['2026-11-22T10:00:00Z', '2026-11-22T10:00:00.000Z'],
   ['2026-11-22T00:30:00+01:00', '2026-11-21T23:30:00.000Z'],
   ['2024-02-29T10:00:00.5Z', '2024-02-29T10:00:00.500Z'],
-  // Without a zone the time is UTC, also in Lagos.
+  // A time without a zone is UTC, also if the server is in Lagos.
   ['2026-11-22T10:00:00', '2026-11-22T10:00:00.000Z'],
   ['2026-11-22 10:00:00', '2026-11-22T10:00:00.000Z'],
   ['2026-11-22T10:00:00,25', '2026-11-22T10:00:00.250Z'],

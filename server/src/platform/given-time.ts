@@ -4,9 +4,9 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?))?)?$/;
 
 /**
- * Parses a caller's time in ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`). Without a zone it is UTC, in any time
- * zone of the server. Returns undefined for other text and for a day that does not exist: `Date` would read 30 February
- * as 2 March. A leap second becomes the last moment of its minute.
+ * Parses a caller's time in ISO 8601 (`2026-11-22`, `2026-11-22T10:00:00+01:00`). A time without a zone is UTC,
+ * whatever the time zone of the server. Returns undefined for other text, and for a day that does not exist, because
+ * `Date` would read 30 February as 2 March. A leap second becomes the last millisecond of its minute.
  */
 export function timeFrom(text: string): Date | undefined {
   const parts = ISO.exec(text.trim());
@@ -21,7 +21,7 @@ export function timeFrom(text: string): Date | undefined {
   return leap && !time.toISOString().endsWith('T23:59:59.999Z') ? undefined : time;
 }
 
-/** Parses a time parameter that may be absent. @throws AppError invalid_input. */
+/** Parses an optional time parameter. @throws AppError invalid_input. */
 export function momentOf(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = timeFrom(text);

@@ -3,12 +3,12 @@ import { type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * Writes JSON lines to standard output. Each caller chooses the logged fields: method, route pattern (never the URL,
- * which may contain an identifier), status, duration, request id. Errors keep type, code and stack frames, never
- * messages or bodies.
+ * Writes JSON lines to standard output. The line of a request has the method, route pattern, status, duration and
+ * request id, but never the URL, which may contain an identifier. The line of an error has its type, code and stack
+ * frames, but never its message or a body.
  *
- * Lines are written in batches, at most a quarter of a second late, because one write per request took a twelfth of a
- * request's time. If the process is killed, its last lines are lost.
+ * Lines are written in batches with a delay of at most a quarter of a second, because a write for each request took a
+ * twelfth of the request's time. If the process is killed, its last lines are lost.
  */
 export function makeLog(level: string): Log {
   const options = {
@@ -16,19 +16,20 @@ export function makeLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // A second description of a described error would contain only its type, "object".
+    // An error that is already described is not described again, because the result would contain only its type,
+    // "object".
     serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
   };
   const output = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 250 });
   return pino(options, output);
 }
 
-/** Maximum number of nested causes. An error may be its own cause. */
+/** Maximum number of nested causes that are described. An error may be its own cause. */
 const MAX_CAUSES = 5;
 
 /**
- * Describes an error without fields that may contain personal data. PostgreSQL writes values into `detail`, and parsers
- * quote their input in the message. The result therefore contains only the class, the code and the stack's frames.
+ * Returns only the class, the code and the stack frames of an error. Its other fields may contain personal data,
+ * because PostgreSQL writes values into `detail` and parsers quote their input in the message.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -2,7 +2,10 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { expect, test } from 'vitest';
 import { makeMail, wasNotSent } from './mail.ts';
 
-/** Starts a mail server that answers each line with the result of `answer`, or closes the connection if that is undefined. */
+/**
+ * Starts a mail server that answers each line with the result of `answer`. If the result is undefined, the server
+ * closes the connection.
+ */
 async function startServer(answer: (line: string) => string | undefined): Promise<{ url: string; server: Server }> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {});

@@ -11,7 +11,7 @@ interface Message {
 export interface Mail {
   /** Sends a message. Throws if the server did not accept it within 20 s. */
   send(message: Message): Promise<void>;
-  /** Connects, encrypts and signs in, and sends nothing. Throws if one of these fails. */
+  /** Connects, starts encryption and signs in, but sends nothing. Throws if one of these steps fails. */
   check(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Sends mail over SMTP: `smtp://user:password@host:587` or `smtps://…`. Connections to another machine are always
- * encrypted, because links in the mail set passwords.
+ * encrypted, because mails may contain links to set a password.
  */
 export function makeMail({ url, from }: { url: string; from: string }): Mail {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -42,18 +42,22 @@ export function makeMail({ url, from }: { url: string; from: string }): Mail {
       await transport.verify();
     },
     async send({ to, subject, text, html }) {
-      // The address is passed as one value, so that no mail program interprets its characters.
+      // The address is passed as a value of its own, so that its characters are never interpreted as a list or a name.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html && { html }) });
     },
   };
 }
 
-/** Codes of nodemailer for faults before the message is sent: no address, no encryption, no sign-in, no recipient. */
+/**
+ * Error codes of nodemailer for faults before the message is sent: unknown server, failed encryption, failed sign-in,
+ * or refused recipient.
+ */
 const BEFORE_MESSAGE = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE'];
 
 /**
- * True if the mail server certainly did not accept the message: no connection was made, or the server refused. False
- * if the connection was lost or timed out later, because the server may have accepted the message.
+ * True if the mail server certainly did not accept the message: because there was no connection, or because the server
+ * refused the message. False if the connection was lost or timed out later, because the server may have accepted the
+ * message.
  */
 export function wasNotSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -63,7 +67,7 @@ export function wasNotSent(error: unknown): boolean {
   return syscall === 'connect' || timeoutType === 'CONNECT_TIMEOUT' || BEFORE_MESSAGE.some((name) => name === code);
 }
 
-/** True if the mail server refused the recipient for good (RFC 5321, 4.2.1: 5yz). */
+/** True if the mail server refused the recipient permanently (RFC 5321, 4.2.1: 5yz). */
 export const isRecipientRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

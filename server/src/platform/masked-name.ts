@@ -5,7 +5,7 @@ export const DOTS = '•••';
 
 const MAX_WORDS = 6;
 
-/** Masks a name: the first letter of each word, and the same number of dots for every word. Pure. */
+/** Masks a name. Shows the first letter of each word, followed by the same number of dots for every word. Pure. */
 export function maskedName(name: string): string {
   return name
     .split(/[\s,]+/)

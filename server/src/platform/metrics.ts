@@ -8,7 +8,9 @@ export interface Sample {
 
 /** A metric whose values are read at each scrape. */
 export interface MeasuredMetric {
-  /** Name without the prefix `hakiki_`. A counter ends in `_total`; units are base units (seconds, bytes). */
+  /**
+   * Name without the prefix `hakiki_`. The name of a counter ends in `_total`. Units are base units (seconds, bytes).
+   */
   readonly name: string;
   readonly help: string;
   readonly type?: 'gauge' | 'counter';
@@ -30,8 +32,8 @@ export interface Metrics {
 }
 
 /**
- * Gauges of prom-client that end in `_total`. promtool reserves that ending for counters. Each of these gauges has a
- * second metric with the counts by label.
+ * Gauges of prom-client whose names end in `_total`, an ending that promtool reserves for counters. These gauges are
+ * removed. Another metric has the same counts by label.
  */
 const MISNAMED = ['active_handles_total', 'active_requests_total', 'active_resources_total'];
 
@@ -53,7 +55,7 @@ export function makeMetrics(): Metrics {
       try {
         return await read();
       } catch {
-        // The other metrics must still be readable while the database is unavailable.
+        // The other metrics must still be readable while the database is unavailable, so the error is ignored here.
         return [];
       }
     };
@@ -72,7 +74,7 @@ export function makeMetrics(): Metrics {
         async collect() {
           const found = await samples();
           this.reset();
-          // `reset` leaves a 0 if there are no labels. A value that could not be read must not be reported as 0.
+          // Without labels, `reset` sets the metric to 0. A value that could not be read must not be reported as 0.
           if (!labels.length) this.remove();
           for (const sample of found) this.set(sample.labels ?? {}, sample.value);
         },

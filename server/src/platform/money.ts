@@ -1,4 +1,4 @@
-/** Number of decimals of currencies that do not have two (ISO 4217, table A.1). */
+/** Number of decimals of each currency that does not have two (ISO 4217, table A.1). */
 const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     BIF: 0,
@@ -34,15 +34,15 @@ export const MAX_MINOR = 2n ** 63n - 1n;
 
 const known = new Set(Intl.supportedValuesOf('currency'));
 
-/** True if it is a currency code in use (ISO 4217 alpha code, from the runtime's Unicode data). */
+/** True if the code is a current currency code (ISO 4217 alpha code, from the runtime's Unicode data). */
 export const isCurrency = (code: string): boolean => known.has(code);
 /** Returns the number of decimals of amounts in this currency. */
 export const minorDigits = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
 
 /**
  * Converts an amount in major units (`12.5`, `"5000000.00"`) exactly into minor units of its currency. Returns
- * undefined if it is not a plain decimal, is negative, or has more decimals than the currency (0.001 naira does not
- * exist). Scientific notation is accepted because JSON writes 1e21 in it.
+ * undefined if the amount is not a decimal number, is negative, or has more decimals than the currency (0.001 naira
+ * does not exist). Accepts scientific notation, because JSON writes 1e21 in that form.
  */
 export function toMinor(amount: number | string, currency: string): bigint | undefined {
   const text = typeof amount === 'number' ? plainDecimal(amount) : amount.trim();
@@ -55,8 +55,8 @@ export function toMinor(amount: number | string, currency: string): bigint | und
 }
 
 /**
- * Returns the decimal form of a finite, non-negative number, without exponent. The shortest decimal form is the text
- * that the caller sent.
+ * Returns the decimal form of a finite, non-negative number, without an exponent. The result is the shortest decimal
+ * form of the number, which is also the text that the caller sent.
  */
 function plainDecimal(amount: number): string | undefined {
   if (!Number.isFinite(amount) || amount < 0) return undefined;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * State that the threads of a pool share with the code that ends threads. It contains the number of running native
- * calls, and a flag that shows whether more may start. Ending a thread inside onnxruntime crashes the whole process
- * (`Napi::Error`), so a thread is ended only while no native call is running.
+ * calls, and a flag that allows or prevents new ones. A thread may be ended only while no native call is running,
+ * because ending a thread inside onnxruntime crashes the whole process (`Napi::Error`).
  */
 export type NativeGate = Int32Array<SharedArrayBuffer>;
 const INSIDE = 0;
@@ -16,8 +16,8 @@ export const makeNativeGate = (): NativeGate => new Int32Array(new SharedArrayBu
 export type EnterNative = <Out>(call: () => Promise<Out>) => Promise<Out>;
 
 /**
- * Returns the function with which one thread uses the gate. While the gate is closed the thread waits before its next
- * native call, unless it already runs another one.
+ * Returns the function with which one thread runs its native calls. While the gate is closed, the thread waits before
+ * its next native call, unless it is already running another native call.
  */
 export function nativeCalls(gate: NativeGate): EnterNative {
   let own = 0;

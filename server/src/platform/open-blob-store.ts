@@ -5,8 +5,8 @@ import { folderStore } from './folder-store.ts';
 import { parseS3Url } from './s3-url.ts';
 
 /**
- * Opens the store that `BLOB_URL` names; without `BLOB_URL`, a folder in `dataDir`. The S3 client is loaded only if it
- * is used.
+ * Opens the store that `BLOB_URL` names, or a folder in `dataDir` if `BLOB_URL` is not set. Loads the S3 client only if
+ * it is needed.
  */
 export async function openBlobStore(blobUrl: string | undefined, dataDir: string): Promise<BlobStore> {
   if (blobUrl === undefined) return folderStore(join(dataDir, 'blobs'));

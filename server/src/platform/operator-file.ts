@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads the JSON of a file that a setting names. Returns undefined if the setting is unset. Throws an Error that names
- * setting and file.
+ * Reads a JSON file whose path is in a setting. Returns undefined if the setting is not set. Throws an Error that names
+ * the setting and the file.
  */
 export function operatorFile(setting: string, path: string | undefined): unknown {
   if (path === undefined) return undefined;

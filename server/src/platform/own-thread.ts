@@ -2,22 +2,22 @@ import { Worker } from 'node:worker_threads';
 import { makeSlots } from './slots.ts';
 
 export interface OwnThreads {
-  /** Module that a thread runs: it reads its `workerData` and posts one message. */
+  /** Module that the thread runs. The module reads `workerData` and posts one message. */
   readonly module: URL;
   readonly atOnce: number;
   readonly mayWait: number;
-  /** Maximum time of the wait for a slot, and maximum time of the work, each in milliseconds. */
+  /** Maximum time of waiting for a slot, and also maximum time of the work, in milliseconds. */
   readonly timeoutMs: number;
   readonly heapMb: number;
-  /** Returns the error for a call if too many calls wait, or if this call waited too long. */
+  /** Returns the error for a call that is refused because too many calls wait, or that waited too long. */
   readonly onFull: () => Error;
-  /** Returns the error for work that took too long and was ended. */
+  /** Returns the error for work that was ended because it took too long. */
   readonly onTimeout: () => Error;
 }
 
 /**
- * Runs work on untrusted input, each piece in its own thread. The thread ends with the work, or when it takes too long.
- * A crash or slow work therefore does not affect the service. The threads are shared fairly between accounts.
+ * Runs work on untrusted input. Each call gets its own thread, which ends with the work or when the work takes too
+ * long. A crash or slow work therefore does not affect the service. Waiting calls are served fairly across accounts.
  */
 export function makeOwnThread<Input, Output>({
   module,

@@ -5,7 +5,7 @@ import { FONT } from './paper-fonts.ts';
  * been created with `bufferPages`.
  *
  * @param margin left and right margin, in points
- * @param textOf returns the line of a page, from its number (from 1) and the number of pages
+ * @param textOf returns the line of a page, from the page's number (from 1) and the number of pages
  */
 export function drawFoot(pdf: PDFKit.PDFDocument, margin: number, textOf: (n: number, all: number) => string): void {
   const { start, count } = pdf.bufferedPageRange();

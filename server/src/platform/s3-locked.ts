@@ -4,8 +4,8 @@ import type { S3Place } from './s3-url.ts';
 const DEADLINE_MS = 15_000;
 
 /**
- * Writes objects that cannot be deleted or replaced before `until`. The bucket must have Object Lock enabled; otherwise
- * S3 refuses them.
+ * Writes objects that cannot be deleted or replaced before `until`. Object Lock must be enabled for the bucket.
+ * Otherwise S3 refuses the objects.
  */
 export function makePutLocked({ endpoint, region }: S3Place) {
   const client = new S3Client({

@@ -19,7 +19,7 @@ afterAll(async () => {
 const open = (bucket = 'bucket/a/prefix', more = '') =>
   openBlobStore(`s3://${bucket}?endpoint=${encodeURIComponent(s3.endpoint)}&region=eu-west-1${more}`, '/unused');
 
-/** Vault that inverts every byte. It is enough to test that the stored bytes are the vault's. */
+/** Vault that inverts every byte. This is enough to check that the stored bytes come from the vault. */
 const vault: Pick<Vault, 'encrypt' | 'decrypt'> = {
   encrypt: async (_account, _context, plain) => Buffer.from(plain as Uint8Array).map((byte) => byte ^ 255) as Buffer,
   decrypt: async (_account, _context, ciphertext) => Buffer.from(ciphertext).map((byte) => byte ^ 255) as Buffer,
@@ -59,7 +59,7 @@ test('a missing bucket is created at the start if the address says so, and never
   s3.buckets.delete('new-bucket');
   await expect(blobs.put(1, Buffer.from('a face'))).rejects.toMatchObject({ cause: { name: 'NoSuchBucket' } });
   expect(s3.buckets).not.toContain('new-bucket');
-  // Two replicas that start together.
+  // Two replicas start at the same time.
   const two = await Promise.all([1, 2].map(() => open('for-two', '&create=true')));
   await Promise.all(two.map(checkStore));
 });

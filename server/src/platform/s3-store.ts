@@ -14,18 +14,19 @@ import type { S3Place } from './s3-url.ts';
 const DEADLINE_MS = 15_000;
 
 /**
- * Makes an object storage with the S3 protocol (AWS, MinIO, Ceph, R2, GCS). The AWS SDK finds credentials in its
+ * Creates a blob store that uses the S3 protocol (AWS, MinIO, Ceph, R2, GCS). The AWS SDK finds credentials in its
  * default locations: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine or pod. S3
  * itself guarantees that an object is complete or absent, and that it is durable when `put` returns.
  */
 export function s3Store({ bucket, prefix, endpoint, region, create = false }: S3Place): BlobStore {
   const client = new S3Client({
-    // Self-hosted storage rarely has a host name for each bucket, and usually has no regions.
+    // Self-hosted storage rarely has a separate host name for each bucket, and usually has no regions.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' }),
     ...(region !== undefined && { region }),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-    // Not every S3 service supports the newer checksums. The stored bytes are protected by their authentication tag.
+    // Not every S3 service supports the newer checksums. They are not needed, because the encryption already
+    // authenticates the stored bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -34,8 +35,8 @@ export function s3Store({ bucket, prefix, endpoint, region, create = false }: S3
     return { Bucket: bucket, Key: `${prefix}${name}` };
   };
   /**
-   * Sets one deadline for an attempt and all its retries. Throws AppError `overloaded`, because the storage may be
-   * available at the next call.
+   * Sets one deadline for an attempt and all its retries. Throws AppError `overloaded` after it, because the storage
+   * may be available again at the next call.
    */
   const inTime = async <T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
     try {

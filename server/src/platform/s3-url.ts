@@ -1,4 +1,4 @@
-/** A bucket, and its endpoint and region if they differ from the environment's. */
+/** A bucket. It has an endpoint and a region if these differ from the environment's settings. */
 export interface S3Place {
   readonly bucket: string;
   /** Prefix of object names. It ends with a slash, or is empty. */
@@ -11,8 +11,8 @@ export interface S3Place {
 
 /**
  * Parses `s3://bucket/some/prefix?endpoint=https://minio.internal:9000&region=eu-west-1&create=true`. Prefix, endpoint,
- * region and create are optional; the default region is that of the environment. Throws Error whose message continues the text "BLOB_URL
- * …".
+ * region and create are optional. The default region comes from the environment. Throws an Error whose message
+ * completes the sentence "BLOB_URL …".
  */
 export function parseS3Url(text: string): S3Place {
   const url = new URL(text);

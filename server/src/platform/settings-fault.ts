@@ -8,8 +8,8 @@ type Part = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Checks settings, which are a closed object of simple values. Returns the first fault with the allowed values, or undefined if there is none. `name` is the
- * name of the settings in the message. Pure.
+ * Checks settings, which are a closed object of simple values. Returns a message about the first fault, with the
+ * allowed values. Undefined if there is no fault. `name` is the name of the settings in the message. Pure.
  */
 export function settingsFault(name: string, schema: TSchema, given: unknown): KeptMessage | undefined {
   if (Value.Check(schema, given)) return undefined;

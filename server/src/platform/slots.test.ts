@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeSlots } from './slots.ts';
 
 const patient = () => new AbortController().signal;
-/** Records calls in the order in which they got a slot. Each call keeps its slot until the test ends it. */
+/** Records calls in the order in which they get a slot. Each call keeps its slot until the test ends the call. */
 function rig(slots: number, mayWait: number) {
   let time = 0;
   const all = makeSlots(slots, mayWait, () => time);
@@ -38,7 +38,7 @@ test('who would be refused is known before it asks', async () => {
   const { all, ask, end, inside } = rig(2, 2);
   expect([all.isFull('flood'), all.isFull('b')]).toEqual([false, false]);
   for (let n = 0; n < 4; n++) await ask('flood');
-  // The queue is full of one tenant's calls. A call of another tenant replaces the last of them.
+  // The queue is full of calls from one tenant. A call from another tenant replaces the last of these calls.
   expect([all.isFull('flood'), all.isFull('b')]).toEqual([true, false]);
   await ask('b');
   expect([all.isFull('flood'), all.isFull('b'), all.isFull('c')]).toEqual([true, true, true]);
@@ -66,7 +66,8 @@ test('a tenant who calls now and then finds a slot however many another has wait
   await end('flood');
   expect(inside).toEqual(['flood', 'b']);
   await end('b');
-  // The other tenant's share is reserved. The flood does not use it, and the next call of that tenant runs at once.
+  // The share of the other tenant is reserved. The calls of the first tenant do not use this share, so the other
+  // tenant's next call runs at once.
   expect(inside).toEqual(['flood']);
   await ask('b');
   expect(inside).toEqual(['flood', 'b']);

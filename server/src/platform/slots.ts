@@ -1,9 +1,9 @@
 /** Limits the number of running calls and of waiting calls. Tenants share both fairly. */
 export interface Slots {
   /**
-   * Resolves to true with a slot, which the caller must return with `give`. Resolves to false at once if too many calls
-   * wait. Resolves to false later if the signal aborts the wait, or if a tenant with fewer waiting calls gets the
-   * place.
+   * Resolves to true when the caller gets a slot, which the caller must return with `give`. Resolves to false at once
+   * if too many calls wait. Resolves to false later if the signal aborts the wait, or if a call of a tenant with fewer
+   * waiting calls replaces this call.
    */
   take(signal: AbortSignal, tenant?: string): Promise<boolean>;
   give(tenant?: string): void;
@@ -20,24 +20,24 @@ interface Waiting {
 }
 
 /**
- * Time in milliseconds for which a tenant's share of the slots stays reserved after its last call. Waiting calls of
- * other tenants do not use it.
+ * Time in milliseconds for which a tenant's share of the slots stays reserved after the tenant's last call. Other
+ * tenants cannot use the share in this time.
  */
 const SHARE_KEPT_MS = 10_000;
 const NOBODY = '';
 
 /**
- * Makes slots. The tenants that called within the last 10 s share them. Each may use at most its share, minimum one
- * slot; a single tenant may use all. A tenant with few calls therefore finds a slot even if another tenant has many
- * waiting. Waiting calls start round robin by tenant, and first come, first served within a tenant. If the queue is
- * full, a call of a tenant with fewer waiting calls replaces the last call of the tenant with the most.
+ * Creates slots. All tenants with calls in the last 10 s get equal shares of the slots, but at least one slot each. A
+ * single tenant may use all slots. A tenant with few calls therefore gets a slot even if another tenant has many
+ * waiting calls. Tenants take turns, and the calls of one tenant start in their order. If the queue is full, a call of
+ * a tenant with fewer waiting calls replaces the last call of the tenant with the most.
  */
 export function makeSlots(slots: number, mayWait: number, now: () => number = () => performance.now()): Slots {
   let taken = 0;
   let waiting = 0;
   const held = new Map<string, number>();
   const seen = new Map<string, number>();
-  /** Tenants in the order of their turn. */
+  /** Waiting calls of each tenant. The tenants are in the order of their turns. */
   const queues = new Map<string, Waiting[]>();
 
   const heldBy = (tenant: string): number => held.get(tenant) ?? 0;
@@ -61,7 +61,7 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
     if (!queue.length) queues.delete(tenant);
     one.enter(false);
   };
-  /** Starts the calls that may run, in turn. A tenant whose call started moves to the end of the order. */
+  /** Starts the calls that may run. After the start of a call, its tenant moves to the end of the order. */
   const letIn = (): void => {
     for (const [tenant, queue] of [...queues]) {
       if (taken >= slots) return;
@@ -75,7 +75,8 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
     }
   };
   /**
-   * Returns the tenant whose last call a call of this tenant would replace in a full queue; undefined if there is none.
+   * Returns the tenant whose last waiting call is replaced if this tenant calls while the queue is full. Undefined if
+   * no call may be replaced.
    */
   const mustGiveWay = (tenant: string): string | undefined => {
     let longest = '';
@@ -121,7 +122,8 @@ export function makeSlots(slots: number, mayWait: number, now: () => number = ()
         queues.set(tenant, [...(queues.get(tenant) ?? []), one]);
         waiting += 1;
         signal.addEventListener('abort', abandon, { once: true });
-        // The end of a reservation has an effect only when a call starts or ends.
+        // The end of a reservation starts no waiting call by itself. Each new call therefore checks whether calls may
+        // start.
         letIn();
       });
     },

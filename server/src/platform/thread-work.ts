@@ -1,8 +1,8 @@
 import { AppError, NotReady, notReadyFault, type Problem } from './errors.ts';
 
 /**
- * Form of a refusal that a thread sends. An error sent between threads loses its class, its name and every field except
- * the message.
+ * Form in which a thread sends a refusal. An error object would lose its class, its name and every field except the
+ * message between threads.
  */
 interface Refusal {
   readonly refusal: {
@@ -14,8 +14,8 @@ interface Refusal {
 }
 
 /**
- * Wraps a function that a worker file exports to a pool. An AppError or NotReady that it throws arrives as an AppError,
- * every other error as `internal`.
+ * Wraps a function that a worker file exports to a pool. If it throws an AppError or NotReady, the pool gets an
+ * AppError. For every other error the pool gets `internal`.
  */
 export const threadWork =
   <In, Out>(work: (input: In) => Out | Promise<Out>) =>

@@ -14,8 +14,8 @@ const types: Readonly<Record<string, MessageCode>> = {
 };
 
 /**
- * Returns the expected value for an error of TypeBox, as a message after the word "expected". Contains no part of the
- * wrong value, which may be a credential. Pure.
+ * Returns a message about the expected value for an error of TypeBox. The message follows the word "expected". It
+ * contains no part of the wrong value, which may be a credential. Pure.
  */
 export function valueExpectation({ keyword, params }: ValueError): KeptMessage {
   const { limit, type } = params as { readonly limit?: number; readonly type?: string };
@@ -41,7 +41,7 @@ export function valueExpectation({ keyword, params }: ValueError): KeptMessage {
       return message('expected_entries', atMost);
     case 'uniqueItems':
       return message('expected_each_once');
-    // The schema of a field that an object does not allow is `false`.
+    // For a field that an object does not allow, TypeBox uses the schema `false`.
     case 'boolean':
       return message('expected_no_such_field');
     default:

@@ -6,7 +6,8 @@ import { makeWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 const file = join(import.meta.dirname, 'worker-pool.fixture.ts');
 let pool: WorkerPool;
-// Each test starts with a ready thread. A process ended once with SIGTRAP, probably because a thread was ended while it loaded its file.
+// Each test starts with a ready thread. Without it, a process once ended with SIGTRAP, probably because a thread was
+// ended while it loaded its file.
 beforeEach(async () => {
   pool = makeWorkerPool({ file, workers: 1, queue: 2, data: undefined, endAfterMs: 100 });
   await pool.run('which', undefined);
@@ -40,7 +41,7 @@ test('beyond the bound the answer is overloaded, at once, and those inside end',
   const refused = await Promise.allSettled([4, 5].map(() => pool.run('wait', 150)));
   for (const answer of refused)
     expect(answer).toMatchObject({ status: 'rejected', reason: { kind: 'overloaded', retryAfter: 2 } });
-  // No running call has ended yet, so the refusals did not wait for any.
+  // No running call has ended yet, so the refused calls did not have to wait for a running call.
   expect(pool.running + pool.waiting).toBe(3);
   expect(await Promise.all(inside)).toEqual(['waited', 'waited', 'waited']);
   expect(await pool.run('wait', 1)).toBe('waited');
@@ -94,13 +95,13 @@ test.runIf(process.platform === 'linux')(
       const usual = await ask('a', 0);
       const low = await ask('a', 0, true);
       expect(low - usual).toBe(5);
-      // A flood of short calls fills the low-priority thread, so another tenant's call gets the usual thread.
+      // Many short calls of one tenant fill the low-priority thread, so another tenant's call gets the normal thread.
       const flood = Array.from({ length: 6 }, () => ask('flood', 50));
       await Promise.race(flood);
       expect(await ask('b', 0)).toBe(usual);
       const after = (await Promise.all(flood)).slice(1, -1);
       expect(after).toEqual(after.map(() => low));
-      // A free thread is used, at any priority.
+      // If only one thread is free, it is used, whatever its priority.
       const both = await Promise.all([ask('a', 50, true), ask('b', 50, true)]);
       expect(both.toSorted((x, y) => x - y)).toEqual([usual, low]);
     } finally {

@@ -24,7 +24,7 @@ export const priority = threadWork(async (ms: number) => {
   return Number(readFileSync('/proc/thread-self/stat', 'utf8').split(') ')[1]!.split(' ')[16]);
 });
 
-/** Reports for the given time that it runs native code. Then hangs. */
+/** Reports native code for the given time, and then hangs. */
 export const nativeThenHang = threadWork(async (ms: number) => {
   await nativeCalls(workerData as NativeGate)(() => sleep(ms));
   for (;;);

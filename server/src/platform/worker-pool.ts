@@ -15,11 +15,11 @@ export interface WorkerPool {
    * Throws the AppError that the function threw, or `internal` if the function crashed. Throws `overloaded` at once if
    * the queue is full of calls or of bytes. Throws `overloaded` later in three cases:
    * - The timeout passed while the call waited.
-   * - A call of a tenant with fewer waiting calls replaced it (`slots.ts`).
+   * - A call of a tenant with fewer waiting calls replaced this call (`slots.ts`).
    * - The work took longer than allowed. The size of the input was limited before, so a timeout means that the machine
    *   is slow.
    *
-   * Each of these fails only this call. The thread may finish late. If the work continues for `endAfterMs` more, its
+   * Only this call fails, and its thread may continue the work. If the work continues for another `endAfterMs`, the
    * thread is ended, but never inside native code (`native-gate.ts`).
    */
   run<Out>(name: string, input: unknown, options?: RunOptions): Promise<Out>;
@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   /** Tenant of the call. Tenants share the threads fairly. */
   readonly tenant?: string;
-  /** True for work of a second or more. It runs on a low-priority thread if one is free. */
+  /** True for work that takes a second or more. Such work runs on a low-priority thread if one is free. */
   readonly long?: boolean;
 }
 
@@ -42,21 +42,21 @@ export interface WorkerPoolOptions {
   readonly file: string;
   readonly workers: number;
   /**
-   * Number of these threads that run at low priority (Linux; their child processes too). Work keeps its thread until it
-   * ends, but a core can be taken from it. Two kinds of work use low-priority threads first: long work, and further
-   * simultaneous calls of one tenant.
+   * Number of threads that run at low priority, together with their child processes (Linux only). Long work and further
+   * simultaneous calls of one tenant use low-priority threads first. The operating system then gives the cores to the
+   * other threads if they need them.
    */
   readonly lowPriority?: number;
   /** Maximum number of calls that wait for a thread. */
   readonly queue: number;
   readonly data: unknown;
   /**
-   * Maximum idle time of a thread, in milliseconds. After it the thread ends and releases its memory. If undefined,
-   * threads never end.
+   * Maximum idle time of a thread, in milliseconds. After this time the thread ends and releases its memory. If
+   * undefined, threads never end.
    */
   readonly idleMs?: number;
   /**
-   * Maximum time in milliseconds that work may continue after its caller got the timeout error. After it the work's
+   * Maximum time in milliseconds that work may continue after its caller got the timeout error. After this time the
    * thread is ended and replaced.
    */
   readonly endAfterMs?: number;
@@ -77,13 +77,13 @@ export const overloaded = (retryAfter = 2, cause?: Error): AppError =>
 export const DEFAULT_TIMEOUT_MS = 30_000;
 const END_AFTER_MS = 60_000;
 /**
- * Maximum time in milliseconds for which the other threads wait so that one thread can be ended. If that was not
- * enough, the attempt is repeated after `endAfterMs`.
+ * Maximum time in milliseconds for which the other threads wait so that one thread can be ended. If no such moment
+ * occurs in this time, the attempt is repeated after `endAfterMs`.
  */
 const STAND_STILL_MS = 2_000;
 /**
  * Nice value of low priority. If two threads compete for a core, a thread of priority 5 gets a quarter of the time of a
- * thread of priority 0. It gets the whole core if no other thread needs it.
+ * thread of priority 0. A thread of priority 5 gets the whole core if no other thread needs the core.
  */
 const LOW_PRIORITY = process.platform === 'linux' ? 5 : 0;
 
@@ -110,7 +110,8 @@ export function makeWorkerPool({
       concurrentTasksPerWorker: 1,
       atomics: 'disabled',
     });
-    // The pool reports a thread's death through its running call. Without a listener the event would end the process.
+    // If a thread dies, its running call fails with the error. Without this listener the event would also end the
+    // process.
     pool.on('error', () => {});
     return { pool, free: count };
   };
@@ -170,7 +171,8 @@ export function makeWorkerPool({
         chosen.free += 1;
         slots.give(tenant);
       };
-      // Also waits for a call whose caller already got a timeout: until it ends, no other call gets its thread.
+      // Also waits for a call whose caller already got a timeout, because no other call may use its thread until the
+      // call ends.
       work.then(ended, ended);
       try {
         const answer: unknown = await Promise.race([work, tooLate(timeoutMs)]);

@@ -1,12 +1,13 @@
 export const DEFAULT_BATCH_SIZE = 100;
 export const MAX_BATCH_SIZE = 2_000;
-/** A batch that takes longer than this, in milliseconds, is followed by one of half its size. */
+/** Time in milliseconds above which a batch is slow. The next batch then has half its size. */
 const SLOW_MS = 400;
-/** A batch that takes less than this, in milliseconds, is followed by a larger one. */
+/** Time in milliseconds below which a batch is fast. The next batch is then larger. */
 const FAST_MS = 200;
 
 /**
- * Returns the size of the next batch: half after a slow batch or a timeout, a tenth more after a fast one. Pure.
+ * Returns the size of the next batch: half the size after a slow batch or a timeout, and a tenth more rows after a fast
+ * batch. Pure.
  * @param size rows of the last batch, from 1
  * @param milliseconds duration of the last batch; Infinity if it timed out
  * @returns from 1 to `MAX_BATCH_SIZE`

@@ -64,7 +64,7 @@ const run = (migration: BackgroundMigration, db: Db = database.db, more: { reado
     ...more,
   });
 const progress = async () => (await readBackgroundProgress(database.db))[0];
-/** Numbers of rows by how often they were changed. */
+/** Returns the number of rows that were changed once, twice, and so on. */
 const rowsByTimes = async () => {
   const { rows } = await sql<{ times: number; n: number }>`select times, count(*)::int as n from things
     group by 1 order by 1`.execute(owner.db);
@@ -145,7 +145,8 @@ test('beside calls that write, no call waits a second, and a locked row makes th
   await sleep(50);
   const migrated = run(countTimes);
   await locked;
-  // New rows would be migrated too, without an end.
+  // The test must stop inserting rows. Otherwise the migration would never end, because it would migrate the new rows
+  // too.
   isDone = true;
   await calls;
   await migrated;

@@ -5,7 +5,10 @@ import { isDatabaseAway } from '../database/database-away.ts';
 import type { Db } from '../database/tables.ts';
 import { DEFAULT_BATCH_SIZE, nextBatchSize } from './batch-size.ts';
 
-/** Maximum time for which a statement of a batch waits for a lock, in milliseconds. Less than `deadlock_timeout`. */
+/**
+ * Maximum time for which a statement of a batch waits for a lock, in milliseconds. Must be less than
+ * `deadlock_timeout`.
+ */
 const LOCK_WAIT_MS = 200;
 /** Maximum time of a statement of a batch, in milliseconds. This limit keeps the locks of a batch under a second. */
 const STATEMENT_MS = 700;
@@ -24,7 +27,7 @@ export interface MigratedRows {
 
 /** A migration that changes the rows of a table in the background, in the order of their ids. */
 export interface BackgroundMigration {
-  /** Lower-case words with dashes. Never reused for another migration. */
+  /** Lower-case words with dashes. A name must never be reused for another migration. */
   readonly name: string;
   /** Table whose rows are counted for the estimate. */
   readonly table: string;
@@ -38,8 +41,8 @@ export interface BackgroundMigration {
     range: { readonly vault: Vault; readonly after: number; readonly limit: number },
   ): Promise<MigratedRows | undefined>;
   /**
-   * Runs after the last row, without a limit of time. Takes only locks that no call waits for.
-   * @returns false if rows are left: the migration starts again from the first row
+   * Runs after the last row, without a time limit. May take only locks for which no request waits.
+   * @returns false if rows are left; the migration then starts again from the first row
    */
   finish?(work: Db): Promise<boolean>;
 }
@@ -51,11 +54,11 @@ export interface BackgroundMigrationDeps {
   readonly migrations: readonly BackgroundMigration[];
   readonly onFault: (error: unknown) => void;
   readonly signal?: AbortSignal;
-  /** Time after which no further batch starts, in milliseconds. */
+  /** Time in milliseconds after which no more batches are started. */
   readonly maxMs?: number;
 }
 
-/** Result of one batch. `taken`: another process runs it, or the migration has ended. */
+/** Result of one batch. `taken`: another process runs the migration, or the migration has ended. */
 type BatchResult = 'more' | 'end' | 'timed_out' | 'taken' | 'failed';
 
 const codeOf = (error: unknown): string => {
@@ -63,7 +66,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : error instanceof Error ? error.name : typeof error;
 };
 
-/** Adds the migrations that the database does not have yet. */
+/** Registers the migrations that are missing in the database. */
 async function register(db: Db, migrations: readonly BackgroundMigration[]): Promise<void> {
   for (const { name, table } of migrations)
     await sql`insert into background_migrations (name, batch_size, total_rows_estimate)
@@ -72,11 +75,17 @@ async function register(db: Db, migrations: readonly BackgroundMigration[]): Pro
       where not exists (select from background_migrations where name = ${name}) on conflict do nothing`.execute(db);
 }
 
-/** Lets failed migrations run again. Called once when a process starts, so that a repaired version tries again. */
+/**
+ * Makes failed migrations run again. Called once when a process starts, so that a corrected version of a migration is
+ * tried.
+ */
 export const retryFailedMigrations = (db: Db) =>
   sql`update background_migrations set state = 'waiting' where state = 'failed'`.execute(db);
 
-/** Locks the row of the migration until the transaction ends. Undefined if another process has it, or if it has ended. */
+/**
+ * Locks the row of the migration until the transaction ends. Undefined if another process has locked the row, or if the
+ * migration has ended.
+ */
 async function claim(work: Db, name: string) {
   const { rows } = await sql<{ position: number; batch_size: number }>`select position, batch_size
     from background_migrations where name = ${name} and state in ('waiting', 'running')
@@ -129,7 +138,7 @@ const fail = (db: Db, name: string, code: string) =>
   sql`update background_migrations set state = 'failed', last_error = ${code.slice(0, 100)}
     where name = ${name} and state in ('waiting', 'running')`.execute(db);
 
-/** Ends the migration, or sets it back to the first row if rows are left. */
+/** Marks the migration as ended, or sets it back to the first row if rows are left. */
 async function finishMigration({ db, onFault }: BackgroundMigrationDeps, migration: BackgroundMigration) {
   const { name } = migration;
   try {
@@ -145,7 +154,7 @@ async function finishMigration({ db, onFault }: BackgroundMigrationDeps, migrati
     });
   } catch (error) {
     const code = codeOf(error);
-    // The next run tries again.
+    // The next run tries to finish the migration again.
     if (TIMED_OUT.includes(code)) return;
     if (isDatabaseAway(error)) throw error;
     onFault(error);
@@ -154,9 +163,10 @@ async function finishMigration({ db, onFault }: BackgroundMigrationDeps, migrati
 }
 
 /**
- * Runs the batches of the migrations, each in a transaction of its own, until all are done or the time is over. Pauses
- * after each batch for as long as it took. Processes may run this at once: a batch locks the migration's row, and the
- * others skip it. A batch that was interrupted is rolled back, and the next one starts at the same row.
+ * Runs the batches of the migrations, each in its own transaction, until all are done or the maximum time is over. The
+ * pause after a batch is as long as the batch. Several processes may call this function at once: a batch locks the
+ * migration's row, and the other processes skip it. An interrupted batch is rolled back, and the next batch starts at
+ * the same row.
  * @throws the database's error if it is unavailable
  */
 export async function runBackgroundMigrations(deps: BackgroundMigrationDeps): Promise<void> {

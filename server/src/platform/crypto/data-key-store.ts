@@ -8,7 +8,7 @@ interface KeyTables {
 }
 const typed = (db: Db) => tables<KeyTables>(db);
 
-/** Context that is authenticated with a wrapped data key. */
+/** Encryption context of a wrapped data key. It is authenticated together with the key. */
 export const wrapContext = (accountId: number, version: number): string =>
   version === 1 ? `data_keys:${accountId}` : `data_keys:${accountId}:${version}`;
 
@@ -39,13 +39,14 @@ export async function insertWrappedKey(db: Db, row: Omit<WrappedKey, 'id'> & { a
   return inserted !== undefined;
 }
 
-/** True if a master key is in force. A start without that key must not create another. */
+/** True if the database has a current master key. If so, a start without this key must not create another. */
 export const isUnderMasterKey = async (db: Db): Promise<boolean> =>
   (await typed(db).selectFrom('master_key_in_force').select('id').execute()).length > 0;
 
 /**
- * Makes the first of the given keys the master key in force, if there is none. Throws if another key is in force, or if
- * some data keys are wrapped by a key that is not given. An error at the start is better than an error in each request.
+ * Makes the first of the given keys the current master key, if there is none. Throws if the database has another
+ * current key, or if some data keys are wrapped by a key that was not given. The service calls this at its start,
+ * because later each request would fail.
  */
 export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, 'id'>[]): Promise<void> {
   const table = typed(db);
@@ -66,7 +67,7 @@ export async function claimMasterKey(db: Db, masters: readonly Pick<MasterKey, '
   );
 }
 
-/** Throws if a stored id of a master key is not one of the given keys. */
+/** Throws if the database contains the id of a master key that was not given. */
 export function assertMasterKeys(ids: readonly string[], masters: readonly Pick<MasterKey, 'id'>[]): void {
   if (ids.some((id) => !masters.some((master) => master.id === id)))
     throw new Error(
@@ -75,8 +76,8 @@ export function assertMasterKeys(ids: readonly string[], masters: readonly Pick<
 }
 
 /**
- * Wraps every data key with `next` instead of `former`. The data itself is not changed. Returns the number of data keys
- * that were wrapped again.
+ * Wraps every data key with `next` instead of `former`. Does not change the encrypted data. Returns the number of data
+ * keys that were wrapped again.
  */
 export async function rewrapDataKeys(db: Db, former: MasterKey, next: MasterKey): Promise<number> {
   return typed(db)

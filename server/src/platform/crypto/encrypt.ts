@@ -15,21 +15,21 @@ const TAG = 16;
 /**
  * Derives a key for one text only, so that no two texts share a key, even if a data key encrypts very many texts. Uses
  * HKDF-Expand (RFC 5869, section 2.3) to one block. A data key is fully random, so HKDF-Extract is not needed (section
- * 3.3). The data key is a KeyObject: Node takes twice as long with raw bytes.
+ * 3.3). Pass the data key as a KeyObject, because Node takes twice as long with raw bytes.
  */
 const keyOf = (key: Uint8Array | KeyObject, salt: Uint8Array): KeyObject =>
   createSecretKey(createHmac('sha256', key).update('hakiki record key').update(salt).update(Buffer.of(1)).digest());
 /**
- * Returns the initialisation vector. The key is never used again, so any vector is safe. These bytes are as random as
- * the key.
+ * Returns the initialisation vector. Each key is used only once, so any vector is safe. This function uses bytes of the
+ * salt.
  */
 const ivOf = (salt: Uint8Array): Uint8Array => salt.subarray(0, IV);
 
 /**
  * Encrypts with AES-256-GCM (NIST SP 800-38D) under a key derived for this text from `key` and 16 random bytes. The
  * result consists of a version byte with the value 2, the salt (16 bytes), the tag (16 bytes) and the ciphertext. It is
- * 33 bytes longer than the text. `context` names the kind of bytes and their record. It is authenticated: if the
- * encrypted bytes are moved to another record or column, they cannot be decrypted.
+ * 33 bytes longer than the text. `context` names the kind of bytes and their record. The context is authenticated, so
+ * bytes that were moved to another record or column cannot be decrypted.
  */
 export function encrypt(key: Uint8Array | KeyObject, context: string, plain: Uint8Array): Buffer {
   const salt = randomBytes(SALT);
@@ -56,9 +56,9 @@ export function decrypt(key: Uint8Array | KeyObject, context: string, ciphertext
 }
 
 /**
- * Decrypts version 1, used before 2026-11-22. Version 1 uses the data key itself. Its bytes are a random initialisation
- * vector (12 bytes), the tag (16 bytes) and the ciphertext. Columns are called `ciphertext` since migration 0040. The context
- * that is authenticated with these bytes keeps the former column name.
+ * Decrypts version 1, used before 2026-11-22. Version 1 encrypts with the data key itself. The bytes are a random
+ * initialisation vector (12 bytes), the tag (16 bytes) and the ciphertext. Migration 0040 renamed the columns to
+ * `ciphertext`, but the context of these bytes still has the former column name.
  */
 function decryptFirst(key: Uint8Array | KeyObject, context: string, ciphertext: Uint8Array): Buffer {
   if (ciphertext.length < 1 + IV + TAG) throw new Error('not encrypted by a version known here');

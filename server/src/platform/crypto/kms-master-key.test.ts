@@ -16,8 +16,8 @@ const calls: string[] = [];
 let away = false;
 
 /**
- * Server with the part of AWS KMS's JSON protocol that a symmetric key needs. It authenticates the encryption context,
- * as KMS does.
+ * Server with the part of AWS KMS's JSON protocol that is needed for a symmetric key. Like KMS, the server
+ * authenticates the encryption context.
  */
 const server = createServer((request, response) => {
   let text = '';

@@ -6,9 +6,9 @@ import type { MasterKey } from './master-key.ts';
 const DEADLINE_MS = 10_000;
 
 /**
- * Uses a symmetric key of AWS KMS as master key. Each process calls KMS once for each version of an account's data key.
- * The AWS SDK searches for credentials in its default locations. Needs kms:DescribeKey, kms:Encrypt and kms:Decrypt.
- * Throws if the service cannot be reached or refuses.
+ * Uses a symmetric key of AWS KMS as the master key. Each process calls KMS once for each version of an account's data
+ * key. The AWS SDK searches for credentials in its default locations. Requires the permissions kms:DescribeKey,
+ * kms:Encrypt and kms:Decrypt. Throws if KMS cannot be reached or refuses the call.
  */
 export async function kmsMasterKey({ keyId, region, endpoint }: KmsPlace): Promise<MasterKey> {
   const client = new KMSClient({
@@ -21,8 +21,8 @@ export async function kmsMasterKey({ keyId, region, endpoint }: KmsPlace): Promi
   const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId: keyId }), inTime());
   const arn = KeyMetadata?.Arn;
   if (arn === undefined) throw new Error('the key management service did not say which key that is');
-  // KMS authenticates the context with the ciphertext and writes it to its own log. The context does not name any
-  // person.
+  // KMS authenticates the context together with the ciphertext, and writes the context to its own log. The context
+  // contains no personal data.
   const bound = (context: string) => ({ hakiki: context });
   return {
     id: `kms-${createHash('sha256').update(arn).digest('hex').slice(0, 16)}`,

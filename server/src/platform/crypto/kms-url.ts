@@ -1,13 +1,14 @@
 export interface KmsPlace {
-  /** Key id, ARN or `alias/name`. */
+  /** Key id, ARN, or `alias/` followed by an alias. */
   readonly keyId: string;
   readonly region?: string;
   readonly endpoint?: string;
 }
 
 /**
- * Parses `aws-kms://alias/hakiki?region=eu-west-1`, `aws-kms://<key id>` or `aws-kms://arn:aws:kms:…`. `endpoint` names
- * a KMS service outside AWS. Throws Error whose message continues the text "MASTER_KEY …".
+ * Parses `aws-kms://alias/hakiki?region=eu-west-1`, `aws-kms://<key id>` or `aws-kms://arn:aws:kms:…`. The parameter
+ * `endpoint` is the URL of a KMS service outside AWS. Throws an Error whose message completes the sentence "MASTER_KEY
+ * …".
  */
 export function parseKmsUrl(text: string): KmsPlace {
   const [, key = '', query = ''] = /^aws-kms:\/\/([^?]*)(?:\?(.*))?$/.exec(text) ?? [];

@@ -11,8 +11,8 @@ export interface MasterKey {
   /** Identifies the master key. It is stored with each key that the master key wrapped. */
   readonly id: string;
   /**
-   * Wraps a data key. `context` is authenticated: a wrapped key moved to another account cannot be unwrapped. Throws if
-   * the key service is unavailable.
+   * Wraps a data key. `context` is authenticated, so a wrapped key that was moved to another account cannot be
+   * unwrapped. Throws if the key service is unavailable.
    */
   wrap(context: string, key: Uint8Array): Promise<Buffer>;
   /** Unwraps a data key. Throws if the bytes were changed or moved, or if the key service is unavailable. */
@@ -34,9 +34,9 @@ export function masterKeyFrom(base64: string): MasterKey {
 const masterKeyPath = (dataDir: string): string => join(dataDir, 'master.key');
 
 /**
- * Reads the key file of the data folder, or creates it at the first start (`make`). Only its owner can read it. If it
- * is lost, every personal record is lost. The file gets its name only when it is complete, so a start that is killed or
- * parallel never leads to a partial key. Throws if the file is missing and `make` is false.
+ * Reads the key file of the data folder, or creates it at the first start (`make`). Only the file's owner can read the
+ * file. Without the file, no personal record can be decrypted. The file gets its name only when it is complete, so an
+ * interrupted or parallel start never leaves a partial key. Throws if the file is missing and `make` is false.
  */
 export function masterKeyFile(dataDir: string, { make }: { make: boolean }): MasterKey {
   const file = masterKeyPath(dataDir);
@@ -50,7 +50,7 @@ export function masterKeyFile(dataDir: string, { make }: { make: boolean }): Mas
     try {
       writeSync(handle, `${randomBytes(32).toString('base64')}\n`);
       fsyncSync(handle);
-      // Unlike a rename, a link never replaces the key that another start created first.
+      // If another start has already created the key, a link does not replace it, unlike a rename.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -76,7 +76,7 @@ describe('vault', () => {
 
   test('what the first version of the format wrote, with its data key, is still read', async () => {
     await using fresh = await createTestDatabase();
-    // Written by the code of 2026-11-21: account 1, master key of 32 bytes of 1.
+    // These bytes were written by the code of 2026-11-21, for account 1 and a master key of 32 bytes with the value 1.
     const bytes = (hex: string) => Buffer.from(hex, 'hex');
     await sql`insert into data_keys (id, account_id, version, wrapped, master_key_id) overriding system value
       values (1, 1, 1, ${bytes(FIRST.wrapped)}, ${master(1).id})`.execute(fresh.db);

@@ -6,9 +6,9 @@ import { indexedForm } from './indexed-form.ts';
 import type { MasterKey } from './master-key.ts';
 
 /**
- * Encrypts personal data with data keys of each account. If an account's keys are deleted, its data becomes unreadable.
- * `context` names the column and the record, e.g. `verifications.ciphertext:42`. Bytes moved to another record or
- * column cannot be decrypted.
+ * Encrypts personal data with the data keys of its account. If an account's keys are deleted, the account's data can no
+ * longer be decrypted. `context` names the column and the record, e.g. `verifications.ciphertext:42`. Bytes moved to
+ * another record or column cannot be decrypted.
  */
 export interface Vault {
   encrypt(accountId: number, context: string, plain: Uint8Array | string): Promise<Buffer>;
@@ -20,15 +20,15 @@ export interface Vault {
    */
   blindIndex(accountId: number, value: string): Promise<Buffer>;
   /**
-   * Creates a new version of the account's data key and returns its number. This process encrypts with it immediately,
-   * every other replica within a minute.
+   * Creates a new version of the account's data key and returns its number. This process encrypts with the new version
+   * immediately, and every other replica does so within a minute.
    */
   rotateDataKey(accountId: number): Promise<number>;
 }
 
 /**
- * A data key. The keys are KeyObjects, because Node checks raw bytes again at each use. With the derivation of `index`,
- * that took a quarter of a verification's time.
+ * A data key. The keys are KeyObjects, because Node checks raw bytes again at each use. These checks and the derivation
+ * of `index` took a quarter of a verification's time.
  */
 interface DataKey {
   readonly id: number;
@@ -39,8 +39,8 @@ interface AccountKeys {
   readonly newest: DataKey;
   readonly byId: ReadonlyMap<number, DataKey>;
   /**
-   * Key of the blind index. It is derived from the first version and never changed, because a search must give the same
-   * hash as when the value was stored.
+   * Key of the blind index. It is derived from the first version of the data key and never changes, because a search
+   * must compute the same hash as when the value was stored.
    */
   readonly index: KeyObject;
   readonly loadedAt: number;
@@ -49,7 +49,10 @@ interface AccountKeys {
 const KEY_ID_BYTES = 4;
 const REFRESH_MS = 60_000;
 
-/** Makes the vault. `masters`: the key in force first, then former keys that may still wrap some data keys. */
+/**
+ * Creates the vault. `masters` contains the current master key, followed by former keys that may still wrap some data
+ * keys.
+ */
 export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = REFRESH_MS } = {}): Vault {
   const keys = new Map<number, Promise<AccountKeys>>();
   const current = masters[0]!;
@@ -71,7 +74,7 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
     });
 
   /**
-   * Loads the account's keys. Known keys are not unwrapped again, because each unwrap may be a call of a key management
+   * Loads the account's keys. Does not unwrap known keys again, because each unwrap may be a call to a key management
    * service.
    */
   async function load(accountId: number, known?: AccountKeys): Promise<AccountKeys> {
@@ -113,8 +116,8 @@ export function makeVault(db: Db, masters: readonly MasterKey[], { refreshMs = R
   }
 
   /**
-   * Returns a key by its id. If the id is not known, another replica may have created it, so the keys are loaded again
-   * once.
+   * Returns a key by its id. If the id is unknown, loads the keys again once, because another replica may have created
+   * the key.
    */
   async function keyOfId(accountId: number, id: number): Promise<DataKey | undefined> {
     const known = await keysOf(accountId);

@@ -3,7 +3,10 @@ import { migrationsFolder, PendingMigrations } from './migrate.ts';
 import { estimateMigrations } from './migration-plan.ts';
 import type { Db } from './tables.ts';
 
-/** Maximum time for which a start waits for another process, in milliseconds. Less than the chart's startup probe. */
+/**
+ * Maximum time for which a start waits for another process, in milliseconds. Must be less than the time limit of the
+ * chart's startup probe.
+ */
 const MAX_WAIT_MS = 240_000;
 const POLL_MS = 1_000;
 /** PostgreSQL's code `insufficient_privilege`. */
@@ -12,14 +15,14 @@ const NOT_ALLOWED = '42501';
 export interface AwaitOptions {
   /** Called once if the database is not ready, with a message for the operator. */
   readonly onWait: (message: string) => void;
-  /** 0: looks once. Default: 4 minutes. */
+  /** If 0, checks the database only once. Default: 4 minutes. */
   readonly maxWaitMs?: number | undefined;
 }
 
 /**
  * Waits until `findLacking` returns undefined.
- * @param findLacking returns what the database lacks, as a message without a full stop
- * @throws PendingMigrations with the message if the database still lacks it after the maximum time
+ * @param findLacking returns a message that names the missing part of the database, without a full stop
+ * @throws PendingMigrations with the last message, if a part is still missing after the maximum time
  */
 export async function awaitDatabase(
   findLacking: () => Promise<string | undefined>,
@@ -37,7 +40,7 @@ export async function awaitDatabase(
 }
 
 /**
- * Returns a message if the database lacks migrations of this version. Changes nothing.
+ * Returns a message if migrations of this version are missing in the database. Changes nothing.
  * @throws Error if a newer version has migrated the database
  */
 export async function findPendingMigrations(db: Db, folder = migrationsFolder): Promise<string | undefined> {

@@ -5,11 +5,11 @@ export interface BackgroundProgress {
   readonly name: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly doneRows: number;
-  /** From the planner's statistics; null if the table was never analysed. */
+  /** Number of rows according to the planner's statistics. Null if the table was never analysed. */
   readonly totalRows: number | null;
   /** Code of the last error. */
   readonly lastError: string | null;
-  /** Seconds since the first batch; null if no batch has run. */
+  /** Seconds since the first batch. Null if no batch has run. */
   readonly runningSeconds: number | null;
 }
 
@@ -20,7 +20,7 @@ async function hasTable(db: Db): Promise<boolean> {
   return rows[0]!.there;
 }
 
-/** Reads the progress of all background migrations, also of names that this version does not know. */
+/** Reads the progress of all background migrations, including migrations that this version does not know. */
 export async function readBackgroundProgress(db: Db): Promise<BackgroundProgress[]> {
   if (!(await hasTable(db))) return [];
   const { rows } = await sql<BackgroundProgress>`select name, state, done_rows as "doneRows",
@@ -31,14 +31,16 @@ export async function readBackgroundProgress(db: Db): Promise<BackgroundProgress
 }
 
 export interface PlannedBackgroundMigration extends BackgroundProgress {
-  /** Estimated seconds until it is done; null if the number of rows is unknown, or if it failed. */
+  /**
+   * Estimated seconds until the migration is done. Null if the number of rows is unknown, or if the migration failed.
+   */
   readonly secondsLeft: number | null;
 }
 
 /**
- * Estimated seconds per row before the first batch, with the pauses between batches. Transactions took 0.13 ms
- * (bench/results/background-migration.md). After the first batches the estimate follows from the time that the migration
- * has taken.
+ * Estimated seconds per row before the first batch, including the pauses between batches. Rows of transactions took
+ * 0.13 ms (bench/results/background-migration.md). After the first batches the estimate is computed from their
+ * duration.
  */
 const SECONDS_PER_ROW = 2e-4;
 
@@ -70,8 +72,8 @@ export async function planBackgroundMigrations(
 }
 
 /**
- * Returns the background migrations that a migration requires, from the lines `-- needs: NAME` of its head. Pure.
- * @param text the SQL file
+ * Returns the background migrations that a migration requires, from the lines `-- needs: NAME` at its beginning. Pure.
+ * @param text content of the SQL file
  */
 export function neededMigrations(text: string): string[] {
   const lines = text.split('\n');
@@ -79,12 +81,12 @@ export function neededMigrations(text: string): string[] {
   return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => /^-- needs: (\S+)$/.exec(line)?.[1] ?? []);
 }
 
-/** Error of a start or of `hakiki migrate`: a background migration of a former version is not done. */
+/** Error of a start or of `hakiki migrate` if a background migration of a former version is not done. */
 export class BackgroundMigrationPending extends Error {
   readonly code = 'background_migration_pending';
 }
 
-/** @throws BackgroundMigrationPending if one of the background migrations is not done */
+/** @throws BackgroundMigrationPending if one of the needed background migrations is not done */
 export async function assertBackgroundDone(db: Db, migration: string, needed: readonly string[]): Promise<void> {
   const states = new Map((await readBackgroundProgress(db)).map(({ name, state }) => [name, state]));
   for (const name of needed)

@@ -23,7 +23,8 @@ test('a copy made while writes go on has all that was committed before, and noth
     await client.connect();
     await client.query('create table pairs (id int primary key, half text not null, filler text)');
     let stop = false;
-    // Each transaction writes two rows. A copy with only a part of a transaction has an odd number of rows.
+    // Each transaction writes two rows. A copy that contains only a part of a transaction would have an odd number of
+    // rows.
     const writing = (async () => {
       for (let id = 0; !stop; id += 2) {
         await client.query(

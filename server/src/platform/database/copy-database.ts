@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Owner } from './own-folder.ts';
 
-/** Files that are not copied. A starting server creates them again, or (in `pg_wal`) they are copied last. */
+/**
+ * Files that are not copied. A starting server creates these files again, except those in `pg_wal`, which are copied
+ * last.
+ */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -18,16 +21,17 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backu
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 
 /**
- * Copies the data folder of a running server to `target`. A server can start on the copy. This is PostgreSQL's own base
- * backup (its manual, 26.3.3), with the complete log of the time of the copy. The copy contains everything committed
- * before the call. Writes are possible during the copy. Existing files in `target` are deleted first.
+ * Copies the data folder of a running server to `target`, so that another server can start on the copy. Uses
+ * PostgreSQL's base backup (its manual, 26.3.3) and the complete log of the time of the copy. The copy contains all
+ * data that was committed before the call. Other connections can write during the copy. Deletes existing files in
+ * `target` first.
  */
 export async function copyRunningDatabase(connection: pg.ClientConfig, data: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    // The slot keeps the log until this session ends.
+    // The replication slot prevents the deletion of the log until this session ends.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [`hakiki_backup_${process.pid}`]);
     const started = await client.query<{ first: string }>(
       "select pg_walfile_name(pg_backup_start('hakiki', true)) as first",
@@ -53,7 +57,8 @@ export async function copyRunningDatabase(connection: pg.ClientConfig, data: str
 }
 
 /**
- * Moves a copy made by `copyRunningDatabase` to the folder where a server will start. `data` must be absent or empty.
+ * Moves a copy from `copyRunningDatabase` to the data folder of a server that will be started. `data` must be absent or
+ * empty.
  */
 export async function restoreDatabase(copy: string, data: string, owner: Owner): Promise<void> {
   const draft = `${data}.part`;
@@ -69,7 +74,10 @@ interface CopyOptions {
   readonly owner?: Owner;
 }
 
-/** Skips files that disappear during the copy: a running server deletes and renames files. */
+/**
+ * Copies a folder with everything in it. Skips files that disappear during the copy, because a running server deletes
+ * and renames files.
+ */
 async function copyTree(from: string, to: string, options: CopyOptions, path = ''): Promise<void> {
   const { skip, empty, owner } = options;
   const give = async (file: string): Promise<void> => {

@@ -34,7 +34,7 @@ export function isDatabaseAway(error: unknown): boolean {
 export const isPoolFull = (error: unknown): boolean => error instanceof Error && error.message.includes(FULL_MESSAGE);
 
 /**
- * True if an error is not about a missing file. The error of a missing file has a path; the error of a missing socket
- * has an address.
+ * True if an error is not about a missing file. The error of a missing file has a path. The error of a missing socket
+ * also has an address.
  */
 const isErrno = (error: Error): boolean => !('path' in error) || 'address' in error;

@@ -8,7 +8,7 @@ test('the embedded database takes a quarter of the memory, never less than 128 M
     128, 256, 512, 2048, 4096, 4096, 4096,
   ]);
   expect(databaseMemoryMb()).toBeGreaterThanOrEqual(128);
-  // The value of a container without a memory limit.
+  // A container without a memory limit reports this value.
   expect(databaseMemoryMb(2 ** 63)).toBe(4096);
 });
 

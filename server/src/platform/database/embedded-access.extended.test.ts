@@ -28,7 +28,7 @@ async function ask(connection: pg.ClientConfig, text: string): Promise<unknown[]
   }
 }
 
-/** Tests whether a program of another user can connect. Returns the message with which it is refused. */
+/** Connects as another system user. Returns the error with which PostgreSQL refuses the user. */
 function asUser(uid: number, host: string): string {
   const program = `new (require('pg').Client)({ host: ${JSON.stringify(host)}, user: 'postgres', database: 'postgres' })
     .connect().then(() => console.log('in'), (error) => console.log(error.code))
@@ -69,7 +69,7 @@ test.runIf(asRoot)('a data folder has a user of its own; a program of user nobod
     const other = nobody().uid;
     expect(asUser(other, server.connection.host)).toMatch(/^(EACCES|MODULE_NOT_FOUND|)$/);
     expect(spawnSync('ls', [files.data], { uid: other, gid: other, cwd: '/' }).status).not.toBe(0);
-    // Even if the folder's rights allow it, PostgreSQL refuses the user.
+    // PostgreSQL refuses the user even if the rights of the folder allow access.
     chmodSync(server.connection.host, 0o755);
     expect(asUser(other, server.connection.host)).not.toBe('in');
   } finally {

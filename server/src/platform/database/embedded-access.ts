@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { EmbeddedFiles } from './embedded-files.ts';
 
 /**
- * Writes the access rules of the embedded server. Only the system user that runs this process may connect, as any role.
- * PostgreSQL can read from the socket which system user has connected. The files are outside the data folder, whose
- * owner is another user if this process runs as root. Data folders of former versions and of backups contain `trust`.
- * They need no change. Windows has no peer authentication: there only the folder's rights protect the socket.
+ * Writes the access rules of the embedded server. Only the system user that runs this process may connect, and may use
+ * any role. From the socket, PostgreSQL knows which system user has connected. The files are outside the data folder,
+ * because the data folder belongs to another user if this process runs as root. The rules in data folders of former
+ * versions and backups are not used and need no change. Windows has no peer authentication, so there only the folder's
+ * rights protect the socket.
  */
 export function writeAccess({ home }: Pick<EmbeddedFiles, 'home'>): readonly string[] {
   if (process.platform === 'win32') return [];
@@ -23,14 +24,13 @@ export function writeAccess({ home }: Pick<EmbeddedFiles, 'home'>): readonly str
   });
 }
 
-/** The server that runs on a data folder. Its values are read from its lock file and from its start options. */
+/** A running server on a data folder, as described by its lock file and its start options. */
 export interface RunningServer {
   readonly pid: number;
   /** Folder of the server's socket. */
   readonly socket: string;
   /**
-   * True if the server checks its clients by the rules of `writeAccess` and its socket's folder belongs to its user
-   * only.
+   * True if the server uses the rules of `writeAccess`, and the folder of its socket is accessible only to its user.
    */
   readonly guarded: boolean;
 }

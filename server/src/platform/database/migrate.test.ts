@@ -69,7 +69,7 @@ test('one that waits for a lock lets the queries behind it run, and is applied w
       (select oid from pg_database where datname = current_database())`.execute(database.db);
     return rows.length > 0;
   });
-  // This query waits behind the migration, until the migration has given up.
+  // This query waits for the migration, until the migration stops waiting for its lock.
   await sql`select from things`.execute(database.db);
   await long.commit().execute();
   expect(await applied).toEqual(['0002-more.sql']);
@@ -88,7 +88,7 @@ test('a database of former migrations keeps its rows and takes the baseline as a
   file('0001-things.sql', 'create table things (id int);');
   await migrate(database.db, folder);
   await sql`insert into things values (7)`.execute(database.db);
-  // The next version replaces the migrations by a baseline, and has one more migration that belongs before it.
+  // The next version replaces the migrations by a baseline, and has one more migration with a name before the baseline.
   rmSync(join(folder, '0001-things.sql'));
   mkdirSync(join(folder, FORMER));
   file(join(FORMER, '0001-things.sql'), 'create table things (id int);');
@@ -111,7 +111,7 @@ test('an online migration builds its index while another transaction writes, als
   await migrate(database.db, folder);
   const index = 'create unique index concurrently if not exists things_id on things (id)';
   file('0002-index.sql', `-- online\n-- Finds things by number.\n${index};\n`);
-  // Two equal rows interrupt the build: the index stays, and is invalid.
+  // Two equal rows make the build of the unique index fail. The index then exists, but is invalid.
   await expect(migrate(database.db, folder)).rejects.toThrow('could not create unique index');
   const state = async () =>
     (

@@ -11,23 +11,23 @@ import type { Db } from './tables.ts';
 /** Number of the advisory lock. Any number works if every replica uses the same. */
 const LOCK = 7_165_110_001;
 /**
- * Maximum time for which a migration waits for a lock, in milliseconds. Every later query on the same table waits behind
- * it, so the migration gives up, lets them run, and begins again. It must exceed PostgreSQL's `deadlock_timeout` (1 s):
- * only after that time an autovacuum that holds the lock is cancelled.
+ * Maximum time for which a migration waits for a lock, in milliseconds. Every later query on the same table waits for
+ * the migration. The migration therefore stops after this time, lets the queries run, and begins again. The time must
+ * exceed PostgreSQL's `deadlock_timeout` (1 s), because only then PostgreSQL cancels an autovacuum that holds the lock.
  */
 const LOCK_WAIT_MS = 2_000;
 /** Pause before a migration begins again, in milliseconds. */
 const AGAIN_AFTER_MS = 2_000;
 /** Pause between two attempts to take the lock of migrations, in milliseconds. */
 const LOCK_POLL_MS = 200;
-/** Maximum number of attempts. A file that begins with the lock gives up after about ten minutes. */
+/** Maximum number of attempts. For a file whose first statement needs the lock, they take about ten minutes. */
 const ATTEMPTS = 150;
 /** PostgreSQL's codes `lock_not_available` and `deadlock_detected`. */
 const LOCKED = ['55P03', '40P01'];
 export const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 /**
- * Folder of the migrations that the baseline replaces. Only a database that already has some of them runs the rest
- * (docs/adr/0153).
+ * Folder of the migrations that the baseline replaces. Only a database that has already applied some of them runs the
+ * others (docs/adr/0153).
  */
 export const FORMER = 'before-baseline';
 
@@ -38,9 +38,9 @@ export const migrationNames = (folder = migrationsFolder): string[] =>
     .sort();
 
 export interface MigrationFolder {
-  /** Migrations that the baseline replaces, in order. Empty if there is no baseline. */
+  /** Names of the migrations that the baseline replaces, in order. Empty if there is no baseline. */
   readonly former: readonly string[];
-  /** All other migrations, in order. */
+  /** Names of all other migrations, in order. */
   readonly names: readonly string[];
 }
 export const migrationsIn = (folder: string): MigrationFolder => ({
@@ -60,14 +60,15 @@ export interface MigrateOptions {
 export class PendingMigrations extends Error {}
 
 /**
- * Applies the SQL files that are not applied yet, ordered by name, each in a transaction, unless it is an online
- * migration (`online-migration.ts`). All of them run under one
- * advisory lock, so several replicas may start at once. A file that waits two seconds for a lock is rolled back
- * and begun again. There are no down migrations. Throws if an applied file has changed, if a newer version has migrated
- * the database, if a file needs a background migration that is not done (`-- needs: NAME` in its head), or if a lock is
- * held during all attempts. Returns the names of the applied files.
- * @param options.existing with `refuse`, throws PendingMigrations if a database that exists lacks files. A new database
- * is still created
+ * Applies the SQL files that are not applied yet, sorted by name. Each file runs in a transaction, unless it is an
+ * online migration (`online-migration.ts`). An advisory lock allows several replicas to start at once. A file that has
+ * waited two seconds for a lock is rolled back and started again. There are no down migrations.
+ * @param options.existing with `refuse`, throws PendingMigrations if files are not applied in an existing database. A
+ *   new database is still created
+ * @returns the names of the applied files
+ * @throws Error if an applied file has changed, if a newer version has migrated the database, if a file needs a
+ *   background migration that is not done (`-- needs: NAME` at its beginning), or if another process holds a lock
+ *   during all attempts
  */
 export async function migrate(
   db: Db,
@@ -103,7 +104,7 @@ export async function migrate(
         throw new PendingMigrations(
           `The database lacks ${steps.length} migrations of this version (${steps[0]!.name}, …). Start the service or run \`npx hakiki migrate\` first.`,
         );
-      // A new database has no former rows, so nothing in it waits for a background migration.
+      // A new database has no rows from former versions, so no background migration is needed.
       if (applied.size)
         for (const { name, runs } of steps)
           if (runs) await assertBackgroundDone(connection, name, neededMigrations(read(name).text));
@@ -127,8 +128,8 @@ export async function migrate(
 }
 
 /**
- * Takes the lock of migrations. Tries repeatedly instead of waiting inside a statement. A process that waits inside a
- * statement has a running transaction, and the build of an online index waits for every running transaction.
+ * Takes the lock of migrations. Tries repeatedly instead of waiting inside a statement. A waiting statement is a
+ * running transaction, and the build of an online index would wait for this transaction.
  */
 async function lock(connection: Db): Promise<void> {
   for (;;) {

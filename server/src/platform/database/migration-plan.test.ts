@@ -64,7 +64,7 @@ test('a migration after 2026-11-28 builds an index of a table that exists online
   for (const name of later) {
     const text = readFileSync(join(migrationsFolder, name), 'utf8');
     const waits = tableWork(text).filter(({ work }) => work === 'index' || work === 'rewrite');
-    // A table that stays small: the second line says why.
+    // The table is small. The second line of the file explains why.
     if (!/^-- small: .{20,}/m.test(text)) expect(waits, name).toEqual([]);
   }
 });

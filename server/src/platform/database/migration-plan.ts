@@ -7,9 +7,9 @@ import type { Db } from './tables.ts';
 export interface TableWork {
   readonly table: string;
   /**
-   * Kind of work. `rewrite`: every row is written or read again. `index`: an index is built over every row, while
-   * writes wait. `online_index`: the same while writes go on. `read`: every row is read while calls wait, to check a
-   * constraint. `alter`: only the definition changes.
+   * Kind of work. `rewrite`: all rows are read, and changed or copied. `index`: an index over all rows is built, and
+   * writes must wait. `online_index`: an index is built, and writes need not wait. `read`: every row is read to check a
+   * constraint, and calls must wait. `alter`: only the definition of the table changes.
    */
   readonly work: 'rewrite' | 'index' | 'read' | 'online_index' | 'alter';
 }
@@ -18,7 +18,10 @@ export interface PlannedMigration {
   readonly name: string;
   /** First comment of the file. */
   readonly purpose: string;
-  /** `rows` is null for a table that PostgreSQL has never analysed. Its time is then not part of the estimate. */
+  /**
+   * `rows` is null for a table that PostgreSQL has never analysed. The estimate then does not include the time for this
+   * table.
+   */
   readonly work: readonly (TableWork & { readonly rows: number | null; readonly seconds: number })[];
 }
 
@@ -29,7 +32,7 @@ export interface MigrationPlan {
   readonly seconds: number;
 }
 
-/** Estimated seconds per row. They were not measured: the order of magnitude is for two idle cores. */
+/** Estimated seconds per row on two idle cores. The values were not measured and show only the order of magnitude. */
 const SECONDS_PER_ROW = { index: 20e-6, online_index: 40e-6, read: 2e-6, rewrite: 120e-6, alter: 0 } as const;
 
 const PATTERNS: readonly (readonly [RegExp, TableWork['work']])[] = [
@@ -50,8 +53,9 @@ const ORDER = ['rewrite', 'index', 'read', 'online_index', 'alter'] as const;
 
 /**
  * Lists the work of a migration on tables that it does not create itself. Each table has at most one entry, for the
- * slowest work. Function bodies are skipped because they run later; the body of a `do` block is read because it runs at
- * once, but not the text that it executes. The result is an estimate for a person; this is not an SQL parser. Pure.
+ * slowest work. Skips the bodies of functions, because they run later. Reads the body of a `do` block, but not the SQL
+ * texts that the block executes. The result is an estimate for people, because this function is not an SQL parser.
+ * Pure.
  */
 export function tableWork(text: string): TableWork[] {
   const code = text

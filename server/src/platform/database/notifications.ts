@@ -3,8 +3,8 @@ import pg from 'pg';
 import { type Connection, sessionOf } from './session-config.ts';
 
 /**
- * Calls a function for each notification on a channel. Also calls it once after each (re)connection, because
- * notifications during the interruption are lost. Reconnects automatically. Call `stop` before the database stops.
+ * Calls a function for each notification on a channel. Reconnects automatically and calls the function once after each
+ * connection, because notifications may have been lost before. Call `stop` before the database stops.
  */
 export function listen(
   connection: Connection,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './tables.ts';
 
 /**
- * Runs several small queries in one statement and returns the rows of each. Each statement is a round trip, which takes
- * as long as the query under load. Rows arrive as JSON, so select bytes and times as text.
+ * Runs several small queries in one statement and returns the rows of each. This saves round trips: under load, a round
+ * trip takes as long as a small query. Rows arrive as JSON, so queries must select bytes and times as text.
  */
 export async function inOneRound<Rows extends Record<string, object>>(
   db: Db,

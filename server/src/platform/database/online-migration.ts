@@ -7,7 +7,8 @@ const STATEMENT = /^create (?:unique )?index concurrently if not exists (\w+) on
 
 /**
  * Returns the statements of an online migration by the name of their index; undefined for another migration. Pure.
- * @throws Error if an online migration has any other statement: only these can run outside a transaction and again
+ * @throws Error if an online migration has any other statement, because only these statements can run outside a
+ *   transaction and be repeated
  */
 export function onlineIndexes(text: string): ReadonlyMap<string, string> | undefined {
   if (text.split('\n', 1)[0] !== ANNOTATION) return undefined;
@@ -29,9 +30,9 @@ export function onlineIndexes(text: string): ReadonlyMap<string, string> | undef
 }
 
 /**
- * Builds the indexes, each outside a transaction. The build waits for running transactions, but no call waits for it. An
- * index that an interrupted build left behind is invalid: it is dropped and built again.
- * @param connection one connection, which is in no transaction
+ * Builds the indexes, each outside a transaction. The build waits for running transactions, but no call waits for it.
+ * An interrupted build leaves an invalid index, which is dropped and built again.
+ * @param connection one connection without an open transaction
  */
 export async function buildIndexes(connection: Db, indexes: ReadonlyMap<string, string>): Promise<void> {
   for (const [name, statement] of indexes) {

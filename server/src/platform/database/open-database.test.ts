@@ -37,7 +37,10 @@ test('prepared statements answer as others do, also after a fault', async () => 
   await end();
 });
 
-/** Names of the parameters in a startup packet: length, protocol version, then names and values that end with a zero byte. */
+/**
+ * Returns the names of the parameters in a startup packet. The packet has its length, the protocol version, and names
+ * and values that end with a zero byte.
+ */
 const startupParameters = (packet: Buffer): string[] =>
   packet
     .subarray(8)

@@ -22,7 +22,7 @@ export interface Database {
 export interface DatabaseOptions {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Memory of the embedded server in MB. If undefined, it depends on the machine's memory. */
+  /** Memory of the embedded server in MB. If undefined, the size depends on the machine's memory. */
   readonly memoryMb?: number | undefined;
   readonly poolSize?: number;
   readonly onFault: (text: string) => void;
@@ -37,7 +37,7 @@ export interface PoolCounts {
   readonly max: number;
 }
 
-/** Opens the external database, or starts or reuses the embedded server. */
+/** Opens the external database. Without one, starts the embedded server or uses the server that is already running. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -64,10 +64,10 @@ export async function openDatabase({
 }
 
 /**
- * Creates a kysely for a pool whose `connect` waits while the database restarts. `preparing`: each connection plans
- * each text once. Use it for a pool that runs only few texts, each for at most `timeout`. Planning took half of the
- * database's time for looking up an API key. `scope`: each use of a connection is limited to the account in scope at
- * that time.
+ * Returns a Kysely instance with a pool that waits while the database restarts. With `preparing`, each connection plans
+ * each SQL text only once, because planning took half of the time for looking up an API key. Use this option only for a
+ * pool that runs few different texts. `timeout` limits each statement. With `scope`, a connection can read only the
+ * rows of the account in scope.
  */
 export function connect(
   connection: Connection,
@@ -84,11 +84,12 @@ export function connect(
     application_name: 'hakiki',
   });
   pool.on('error', () => onFault('a database connection was lost'));
-  // The pool listens for errors on idle clients only. Without this listener, losing a connection between two statements
-  // of a transaction would end the process (bench/crash.ts). The next statement fails with the error.
+  // The pool itself listens only for errors of idle clients. Without this listener, a connection that is lost between
+  // two statements of a transaction would end the process (bench/crash.ts). With it, the next statement fails with the
+  // error.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    // Migrations issue warnings with the values that they could not convert.
+    // A migration issues a warning for values that it could not convert. The service reports these warnings.
     client.on('notice', ({ severity, message }) => {
       if (severity === 'WARNING' && message) onFault(message);
     });
@@ -117,8 +118,8 @@ export function connect(
 }
 
 /**
- * Returns the client class of a pool that prepares statements with parameters. Each text has a name, which is the same
- * on every connection.
+ * Returns the client class of a pool that prepares statements with parameters. Each SQL text gets a name that is the
+ * same on every connection.
  */
 function preparingClient(): typeof pg.Client {
   const names = new Map<string, string>();
@@ -139,9 +140,9 @@ function preparingClient(): typeof pg.Client {
 }
 
 /**
- * Waits for a connection. The embedded server is available again 0.2 to 1 s after a kill -9. A request in that time
- * waits instead of failing. Throws AppError `overloaded` if the server is unavailable for longer, or if every
- * connection is in use.
+ * Waits for a connection, so that requests do not fail during a restart of the database. The embedded server is
+ * available again 0.2 to 1 s after a kill -9. Throws AppError `overloaded` if the server is unavailable for longer, or
+ * if every connection is in use.
  */
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   const end = performance.now() + 5000;
@@ -159,12 +160,12 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Property of a pooled connection that stores the account for which the connection was last used. */
+/** Property of a pooled connection. It stores the account of the connection's last use. */
 const accounts = Symbol('account');
 
 /**
- * Sets the account in scope on a connection. It runs one short statement, only if the connection was last used for
- * another account.
+ * Takes a connection from the pool and sets the account in scope on it. If the connection was last used for another
+ * account, this needs one short statement.
  */
 async function connectScoped(pool: pg.Pool, scope: TenantScope): Promise<pg.PoolClient> {
   const account = String(scope.current() ?? '');
@@ -189,7 +190,7 @@ const { builtins } = pg.types;
 
 /**
  * Returns the parser of a type. bigint and numeric become numbers, because ids and amounts are far below 2^53. Dates
- * stay text, so that no time zone changes them.
+ * stay text, because a conversion could change the day to that of another time zone.
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;

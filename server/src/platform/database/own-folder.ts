@@ -1,14 +1,14 @@
 import { chownSync, lstatSync, mkdirSync } from 'node:fs';
 
-/** Owner of a folder. If empty, it is the user of this process. */
+/** Owner of a folder. If empty, this process's user is the owner. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;
 }
 
 /**
- * Creates a folder that only its owner can read, or checks that an existing folder is private. Another user may have
- * created the folder first, or a link to their own folder. Throws an Error that names the problem.
+ * Creates a folder that only its owner can read, or checks that an existing folder is private. Throws an Error if
+ * another user has created the folder, or a link to another folder, before.
  */
 export function ownFolder(folder: string, { uid, gid }: Owner): string {
   try {

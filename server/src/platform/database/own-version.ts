@@ -6,8 +6,8 @@ import { migrationsFolder, migrationsIn } from './migrate.ts';
 import type { OwnVersion } from './version-mark.ts';
 
 /**
- * Returns the versions that this program can open: its own version, its migrations with the former ones, and its
- * PostgreSQL.
+ * Returns the versions of this program that decide which data folders it can open: its own version, the names of its
+ * migrations, and the version of its PostgreSQL.
  */
 export function ownVersion(): OwnVersion {
   const { former, names } = migrationsIn(migrationsFolder);

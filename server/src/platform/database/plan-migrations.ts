@@ -2,16 +2,16 @@ export const BASELINE = '0001-baseline.sql';
 
 export interface MigrationStep {
   readonly name: string;
-  /** If false, the migration is recorded as applied but not run. */
+  /** If false, the migration is recorded as applied without running it. */
   readonly runs: boolean;
 }
 
 /**
- * Lists the migrations that a database lacks, in order. A database with former migrations runs the rest of them and
- * counts the baseline as applied, since both give the same schema. Any other database runs the baseline and no former
- * migration.
+ * Lists the migrations that are missing in a database, in order. A database that has applied former migrations runs the
+ * other former migrations. It then counts the baseline as applied, because the baseline creates the same schema. Any
+ * other database runs the baseline and no former migration.
  * @param given.former the migrations that the baseline replaces, in order
- * @param given.names the baseline, if there is one, and the migrations since, in order
+ * @param given.names the baseline, if there is one, and the later migrations, in order
  */
 export function planMigrations({
   applied,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type Connection, type SessionConfig, withSetting } from './session-config.ts';
 import type { Db } from './tables.ts';
 
-/** Role that sees only the rows of the account in scope; see `tenant-scope.ts`. */
+/** Role that can read only the rows of the account in scope (`tenant-scope.ts`). */
 export const TENANT = 'hakiki_tenant';
 /**
- * Role that sees the rows of every account. It is used for background work, the command line, and the authentication of
+ * Role that can read the rows of every account. Used for background work, the command line, and the authentication of
  * callers.
  */
 export const SYSTEM = 'hakiki_system';
@@ -15,8 +15,8 @@ const LOCK = 7_165_110_002;
 
 /**
  * Enables row-level security on every table of a migrated database, including tables that a migration has just created.
- * Returns undefined if it is then enabled on all tables. Otherwise returns the SQL that the database's administrator
- * must run first.
+ * Returns undefined if this succeeds for all tables. Otherwise returns the SQL that the database's administrator must
+ * run first.
  */
 export const secureTables = (owner: Db): Promise<string | undefined> =>
   owner.connection().execute(async (connection) => {
@@ -26,7 +26,7 @@ export const secureTables = (owner: Db): Promise<string | undefined> =>
       if (missing === undefined) {
         await sql`call hakiki_secure_tables()`.execute(connection);
         await sql`call hakiki_restrict_tables()`.execute(connection);
-        // Processes with MIGRATE=no read which migrations are applied.
+        // Processes with MIGRATE=no must be able to read which migrations are applied.
         await sql`grant select on schema_migrations to ${sql.raw(SYSTEM)}`.execute(connection);
       } else await assertReadable(connection, missing);
       return missing;
@@ -36,8 +36,8 @@ export const secureTables = (owner: Db): Promise<string | undefined> =>
   });
 
 /**
- * Throws if an earlier start enabled row-level security and the present user cannot take the roles. This user would see
- * every table as empty.
+ * Throws if an earlier start enabled row-level security and the current user cannot use the roles. For this user every
+ * table would look empty.
  */
 async function assertReadable(owner: Db, missing: string): Promise<void> {
   const { rows } = await sql<{ hidden: boolean }>`select row_security_active('accounts') as hidden`.execute(owner);
@@ -77,7 +77,7 @@ export async function missingRoles(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Returns the tables that are not under row-level security yet, or that the service may not read. Changes nothing.
+ * Returns the tables without row-level security, and the tables that the service may not read. Changes nothing.
  * @param system connection in the system scope
  */
 export async function unsecuredTables(system: Db): Promise<string[]> {
@@ -99,15 +99,15 @@ async function known(db: Db, role: string): Promise<{ readonly powerful: boolean
 /** True if this connection's user may use the role. */
 export async function mayTake(db: Db, role: string): Promise<boolean> {
   if (!(await known(db, role))) return false;
-  // Before PostgreSQL 16 every member may use it.
+  // Before PostgreSQL 16, every member of a role may use the role.
   const { rows } = await sql<{ may: boolean }>`select pg_has_role(${role},
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`.execute(db);
   return rows[0]!.may;
 }
 
 /**
- * Runs `work` in a transaction in the system scope if the database user may take it, otherwise as the user itself. As
- * itself, a user without `INHERIT` sees no table or no row.
+ * Runs `work` in a transaction in the system scope if the database user may use that role, otherwise without a role.
+ * Without a role, a user without `INHERIT` can read no table or no row.
  */
 export const inSystemScope = <T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (transaction) => {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * A connection whose sessions begin with settings of PostgreSQL, by name. It is no `pg.ClientConfig`: a client that ignored
- * the settings would work as the owner of the tables, without row-level security.
+ * A connection whose sessions start with PostgreSQL settings, by name. The type differs from `pg.ClientConfig` on
+ * purpose. A client that ignored the settings would work as the owner of the tables, without row-level security.
  */
 export interface SessionConfig {
   readonly connection: pg.ClientConfig;
@@ -10,7 +10,7 @@ export interface SessionConfig {
 }
 export type Connection = pg.ClientConfig | SessionConfig;
 
-/** While PostgreSQL has no primary, PgBouncer accepts a login and then answers no statement for up to two minutes. */
+/** If PostgreSQL has no primary server, PgBouncer accepts a login but answers no statement for up to two minutes. */
 const SETTINGS_TIMEOUT_MS = 5_000;
 
 export const sessionOf = (config: Connection): SessionConfig =>
@@ -23,8 +23,9 @@ export function withSetting(config: Connection, name: string, value: string): Se
 }
 
 /**
- * Returns the options of a pool. The pool sets the settings on each new connection before its first use. It does so by a
- * statement, because PgBouncer refuses settings in the startup packet. If the statement fails, the connection is closed.
+ * Returns the options of a pool that applies the settings to each new connection before its first use. The pool uses a
+ * statement, because PgBouncer refuses settings in the startup packet. If the statement fails, the connection is
+ * closed.
  */
 export function poolConfig(config: Connection): pg.PoolConfig {
   const { connection, settings } = sessionOf(config);

@@ -8,7 +8,8 @@ test('PostgreSQL gives each connection its own session', async () => {
 });
 
 /**
- * A pooler in transaction mode: each statement runs in the first free session, and a transaction keeps its session.
+ * A pooler in transaction mode. Each statement runs in the first free session, but all statements of a transaction run
+ * in the same session.
  */
 function makePooler(sessions: number): () => ProbeClient {
   const settings = Array.from({ length: sessions }, () => new Map<string, unknown>());

@@ -9,9 +9,9 @@ export interface ProbeClient {
 }
 
 /**
- * Checks that each connection has a session of its own. Behind a pooler that shares sessions between clients (PgBouncer with
- * `pool_mode = transaction`), a statement could run with the role and the account of another request.
- * @param open creates a client that is not yet connected
+ * Checks that each connection has its own session. If a pooler shares sessions between clients (PgBouncer with
+ * `pool_mode = transaction`), a statement could run with the role and account of another request.
+ * @param open creates a client without connecting it
  * @throws Error if a setting of one client is lost or visible while another client has a transaction open
  */
 export async function assertOwnSessions(open: () => ProbeClient): Promise<void> {
@@ -37,7 +37,7 @@ export async function assertOwnSessions(open: () => ProbeClient): Promise<void> 
 
 export const probeOf = (connection: pg.ClientConfig) => (): ProbeClient => {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, application_name: 'hakiki probe' });
-  // A lost connection fails the statement that waits for it.
+  // If the connection is lost, the waiting statement fails with the error, so the event needs no other handler.
   client.on('error', () => {});
   return client;
 };

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './tables.ts';
 
 /**
- * Shares one fetch among concurrent callers of the same query. The next caller fetches again, so a result is never
- * older than one query. Under load this avoids one query per request.
+ * Runs a query only once for all callers that request it at the same time. A caller after its end starts a new query,
+ * so a result is never older than one query. Under load, fewer queries than requests are needed.
  */
 export function shareWhileUnderWay<V>(load: (key: string) => Promise<V>): (key: string) => Promise<V> {
   const underWay = new Map<string, Promise<V>>();
@@ -17,8 +17,8 @@ export function shareWhileUnderWay<V>(load: (key: string) => Promise<V>): (key: 
 }
 
 /**
- * Returns new ids, one from each table's sequence. One query serves all callers that wait at the same time. Callers get
- * ids in the order of their calls.
+ * Returns a function that returns new ids, one from each table's sequence. All callers that wait at the same time share
+ * one query. Callers get ids in the order of their calls.
  */
 export function makeNewIds<const Tables extends readonly string[]>(
   db: Db,

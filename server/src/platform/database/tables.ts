@@ -1,11 +1,12 @@
 import type { Kysely, SelectType } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A connection pool or a transaction, without the types of tables. Business functions pass it to stores. */
+/** A connection pool or a transaction, without the types of tables. Business functions pass it to the stores. */
 export type Db = Kysely<unknown>;
 
 /**
- * Narrows the type of a column: the type of its JSON, or the values that are written. A nullable column stays nullable.
+ * Narrows the type of a column, for example to the type of its JSON or to its allowed values. A nullable column stays
+ * nullable.
  */
 type Declared<Column, InDatabase> =
   unknown extends SelectType<InDatabase>
@@ -24,8 +25,8 @@ type Columns<Known, Name extends keyof Schema> = {
 };
 
 /**
- * A table of the database. `Known` contains the columns with a narrower type than in the database. If the table does
- * not have such a column, the code does not compile.
+ * A table of the database. `Known` contains the columns whose type in the code is narrower than in the database. The
+ * code does not compile if the table has no such column.
  */
 export type Table<Name extends keyof Schema, Known extends Columns<Known, Name> = object> = Omit<
   Schema[Name],

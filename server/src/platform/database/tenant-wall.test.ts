@@ -76,7 +76,7 @@ test.each([
 ])('%s is found', async (_what, text, expected) => {
   await run(text);
   expect(await faults()).toEqual(expected);
-  // Restores the state, as the next start and the administrator would.
+  // Restores the state that the next start and the administrator would create.
   await run('drop policy if exists open on branches; drop table if exists stray');
   await run('alter table users owner to postgres; revoke update on audit_log from hakiki_system');
   await secureTables(owner.db);

@@ -10,7 +10,7 @@ export interface WallFinding {
   readonly says: string;
 }
 
-/** Tables without any account's data. */
+/** Tables that contain no data of an account. */
 const LEFT_OUT = ['schema_migrations'];
 const finding = (what: string, faults: readonly string[], right: string): WallFinding => ({
   what,
@@ -19,9 +19,10 @@ const finding = (what: string, faults: readonly string[], right: string): WallFi
 });
 
 /**
- * Checks that PostgreSQL separates the accounts, even if a query has no filter (docs/adr/0020-isolate-tenants-by-row-level-security.md).
- * It checks three facts. The service's roles cannot bypass row-level security. Every table has it. A query without an
- * account returns nothing. Changes nothing. `connection`: that of the database user, without a role.
+ * Checks that PostgreSQL separates the accounts, even if a query has no filter
+ * (docs/adr/0020-isolate-tenants-by-row-level-security.md). It checks that the service's roles cannot bypass row-level
+ * security, that every table has row-level security, and that a query without an account returns no rows. Changes
+ * nothing. `connection` is the connection of the database user, without a role.
  */
 export async function examineTenantWall(owner: Db, connection: pg.ClientConfig): Promise<WallFinding[]> {
   const roles = await rolesOf(owner);
@@ -79,7 +80,7 @@ async function tablesOf(owner: Db) {
   const { rows } = await sql<{
     name: string;
     forced: boolean;
-    /** The column that names the account of a row. */
+    /** Name of the column that contains the account of a row. */
     scoped: string | null;
     owned: boolean;
     policies: string[];
@@ -106,7 +107,8 @@ async function logRights(owner: Db): Promise<string[]> {
 }
 
 /**
- * Queries like a request without an account. Such a request must not see rows that belong to an account or a branch.
+ * Queries the tables like a request without an account. Such a request must not be able to read rows of an account or a
+ * branch.
  */
 async function crossAccountReads(
   owner: Db,

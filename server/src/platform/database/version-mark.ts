@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Version that last used an embedded data folder. */
+/** Versions of the program that last used an embedded data folder. */
 export interface VersionMark {
   /** `version` of package.json. */
   readonly version: string;
@@ -11,12 +11,12 @@ export interface VersionMark {
   readonly migration: string;
 }
 
-/** Versions that this program can open. */
+/** Versions of this program, which decide whether it can open a data folder. */
 export interface OwnVersion {
   readonly version: string;
   /** Names of this program's migrations. */
   readonly migrations: readonly string[];
-  /** Major version of the embedded PostgreSQL; undefined if the package does not name it. */
+  /** Major version of the embedded PostgreSQL. Undefined if the package has no such version. */
   readonly postgres: string | undefined;
 }
 
@@ -25,8 +25,8 @@ const MAX_MARK_BYTES = 4_096;
 const Mark = Type.Object({ version: Type.String({ maxLength: 100 }), migration: Type.String({ maxLength: 200 }) });
 
 /**
- * Refuses a folder of a newer version before any change in it, including a change of its owner.
- * @throws Error that names both versions and what to do
+ * Refuses a folder of a newer version, before anything in the folder or its owner is changed.
+ * @throws Error with both versions and the action that the operator must take
  */
 export function assertFolderVersion(dataDir: string, own: OwnVersion): void {
   const mark = readMark(dataDir);
@@ -42,7 +42,8 @@ export function assertFolderVersion(dataDir: string, own: OwnVersion): void {
 }
 
 /**
- * Writes the mark after the migrations, so that an older version can recognise the folder without starting PostgreSQL.
+ * Writes the mark after the migrations. With the mark, an older version can recognise the folder without starting
+ * PostgreSQL.
  */
 export function writeMark(dataDir: string, mark: VersionMark): void {
   const known = readMark(dataDir);
@@ -52,7 +53,7 @@ export function writeMark(dataDir: string, mark: VersionMark): void {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Returns undefined if the folder has no mark (older versions wrote none) or the file is not a mark. */
+/** Returns undefined if the folder has no valid mark. Older versions wrote none. */
 function readMark(dataDir: string): VersionMark | undefined {
   const text = readShort(join(dataDir, FILE));
   if (text === undefined) return undefined;
@@ -65,7 +66,7 @@ function readMark(dataDir: string): VersionMark | undefined {
 }
 
 /**
- * Returns the major version of the database in the folder, from PostgreSQL's own file; undefined if the file cannot be
+ * Returns the major version of the database in the folder, from PostgreSQL's own file. Undefined if the file cannot be
  * read.
  */
 const readPostgres = (dataDir: string): string | undefined => readShort(versionFile(dataDir))?.trim() || undefined;
@@ -75,7 +76,7 @@ function versionFile(dataDir: string): string {
   return join(moved || join(dataDir, 'postgres'), 'PG_VERSION');
 }
 
-/** Returns the time at which the embedded database was created; undefined if there is none. */
+/** Returns the time at which the embedded database was created. Undefined if there is no such database. */
 export const databaseCreatedAt = (dataDir: string): Date | undefined =>
   statSync(versionFile(dataDir), { throwIfNoEntry: false })?.mtime;
 

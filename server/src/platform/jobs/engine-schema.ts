@@ -11,19 +11,23 @@ import type { JobKind } from './job-kind.ts';
 export const FAILED = 'failed-jobs';
 /** Number of the advisory lock. Any number works if every process uses the same. */
 const GRANT_LOCK = 7_165_110_003;
-/** Maximum time without a heartbeat in seconds. After it a process counts as dead. */
+/** Time without a heartbeat after which a process counts as dead, in seconds. */
 const HEARTBEAT_SECONDS = 30;
 const DAY_SECONDS = 86_400;
 /** Maximum time for the indexes that the engine builds after a migration of its tables, in milliseconds. */
 const MAX_INDEX_MS = 3_600_000;
 const INDEX_POLL_MS = 200;
 
-/** Creates the queue of a kind of job, or updates its limits. Creates a table only for a new kind with `ownTable`. */
+/**
+ * Creates the queue of a kind of job, or updates its limits. Creates a separate table if the kind is new and has
+ * `ownTable`.
+ */
 export async function createQueue(boss: PgBoss, { name, timeoutSeconds, ownTable }: JobKind<object>): Promise<void> {
   const limits = {
     expireInSeconds: timeoutSeconds + HEARTBEAT_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    // Retries after a failure are separate jobs. This limit is for retries after the death of a process.
+    // The service retries failed jobs by itself. The engine's retries, which this limit allows, are only for jobs of
+    // processes that died.
     retryLimit: 1000,
     retryDelay: 0,
     // Waiting jobs are never deleted. The value is the engine's maximum, 68 years.
@@ -37,8 +41,8 @@ export const createFailedQueue = (boss: PgBoss): Promise<void> =>
   boss.createQueue(FAILED, { retentionSeconds: 30 * DAY_SECONDS });
 
 /**
- * Grants rights. Requests may insert jobs but may not read them. The service may run the jobs. Neither of them may
- * change the engine's tables.
+ * Grants rights on the engine's tables. The role of requests may insert jobs but not read them. The role of the service
+ * may run jobs. Neither role may change the definitions of the tables.
  */
 export async function grantQueues(owner: Db): Promise<void> {
   await sql`do $$ begin
@@ -53,8 +57,8 @@ export async function grantQueues(owner: Db): Promise<void> {
 }
 
 /**
- * Creates or migrates the engine's tables, creates the queues that have a table of their own, and grants the rights.
- * Processes that may not change the schema need this before they start.
+ * Creates or migrates the engine's tables, creates the queues that have their own table, and grants the rights. Must
+ * run before processes that may not change the schema can start.
  * @param connection connection of the owner
  * @param kinds all kinds of jobs with `ownTable`
  * @throws Error if an index of a migration cannot be built
@@ -78,7 +82,8 @@ export async function migrateJobs(connection: pg.ClientConfig, kinds: readonly J
     await createFailedQueue(boss);
     for (const kind of kinds) await createQueue(boss, kind);
     await grantQueues(owner.db);
-    // The engine builds indexes after the migration of its tables. Only the owner can do so.
+    // After the migration of its tables, the engine builds indexes in the background. Only the owner of the tables can
+    // build them.
     for (const end = performance.now() + MAX_INDEX_MS; ; await sleep(INDEX_POLL_MS)) {
       const { rows } = await sql`select from pgboss.bam where status <> 'completed' limit 1`.execute(owner.db);
       if (!rows.length) return;
@@ -92,7 +97,7 @@ export async function migrateJobs(connection: pg.ClientConfig, kinds: readonly J
 }
 
 /**
- * Returns true if the engine's tables have this version's form, the queues of all kinds with `ownTable` exist, and
+ * Returns true if the engine's tables are migrated to this version, the queues of all kinds with `ownTable` exist, and
  * the connection may use them. Changes nothing.
  * @param connection connection in the system scope
  */

@@ -6,31 +6,31 @@ export interface JobKind<Data extends object> {
   /** Name of the job's queue: lower case letters and dashes. */
   readonly name: string;
   /**
-   * Maximum seconds for one job. After this time the job's signal aborts, and shortly afterwards another worker gets
-   * the job.
+   * Maximum duration of one job, in seconds. After this time the job's signal is aborted, and shortly afterwards
+   * another worker gets the job.
    */
   readonly timeoutSeconds: number;
   /**
-   * Seconds before each retry after a failure, ±10 %, maximum 600. After the last retry the job is kept among the
-   * failed jobs.
+   * Delay before each retry in seconds, with a random ±10 % and a maximum of 600. After the last retry the job is
+   * stored among the failed jobs.
    */
   readonly retrySeconds: readonly number[];
   /**
-   * Maximum number of jobs of one group (an endpoint, a tenant) that run at once, in all processes together. Default:
-   * no limit.
+   * Maximum number of jobs of one group (an endpoint, a tenant) that run at the same time in all processes together.
+   * Default: no limit.
    */
   readonly perGroup?: number;
   /**
-   * Maximum number of jobs of one failing group that run at once. A job belongs to a failing group if it was enqueued
-   * with `failing`.
+   * Maximum number of jobs of one failing group that run at the same time. A job belongs to a failing group if it was
+   * enqueued with `failing`.
    */
   readonly perFailingGroup?: number;
   /**
-   * Minimum milliseconds between two fetches of a process that has enough jobs. Each fetch then finds more jobs, which
-   * their handler can run together. A job that arrives after a pause is fetched at once. Default: 0.
+   * Minimum time between two fetches of a busy process, in milliseconds. With a longer time each fetch finds more jobs,
+   * which the handler can run together. A job that arrives after a pause is fetched at once. Default: 0.
    */
   readonly gatherMs?: number;
-  /** True if the kind gets its own table. Use it for a kind with thousands of jobs. */
+  /** True if the kind gets its own table. Needed for kinds with thousands of waiting jobs. */
   readonly ownTable?: boolean;
   /** Used only by the type checker. */
   readonly data?: Data;
@@ -41,16 +41,16 @@ export const defineJob = <Data extends object>(kind: JobKind<Data>): JobKind<Dat
 export interface NewJob<Data extends object> {
   readonly data: Data;
   /**
-   * Key of jobs that run one after the other. They run in the order in which they were enqueued (in one transaction, in
-   * the order of their ids). A job without a key waits for no other job. A retry does not wait either.
+   * Jobs with the same key run one after another, in the order in which they were enqueued. Jobs that were enqueued in
+   * one transaction run in the order of their ids. A job without a key and a retry wait for no other job.
    */
   readonly orderingKey?: string;
-  /** Group that `perGroup` counts. */
+  /** Group to which `perGroup` applies. */
   readonly group?: string;
-  /** True if `perFailingGroup` counts this job instead of `perGroup`. */
+  /** True if `perFailingGroup` applies to this job instead of `perGroup`. */
   readonly failing?: boolean;
-  /** Earliest start of the job. Default: now, even if the clock is set back later. */
+  /** Earliest start of the job. By default the job is due now, even if the clock is set back later. */
   readonly startAt?: Date;
-  /** Id of the job, a UUID. While a job with this id exists, a second one is ignored. Default: a random UUID. */
+  /** Id of the job, a UUID. If a job with this id already exists, the new job is ignored. Default: a random UUID. */
   readonly id?: string;
 }

@@ -33,7 +33,7 @@ test('a job runs when its transaction is committed, and never when it is rolled 
   ).rejects.toThrow('changed its mind');
   await database.db.transaction().execute(async (transaction) => {
     await jobs.enqueue(transaction, kind, [{ data: { name: 'committed' } }]);
-    // The worker runs a job that was created later, outside the transaction.
+    // The worker runs the other job, which was created later and outside the transaction.
     await jobs.enqueue(database.db, kind, [{ data: { name: 'outside' } }]);
     await until(() => ran.length > 0);
     expect(ran).toEqual(['outside']);
@@ -104,7 +104,7 @@ test('no more of a group run at once than its kind allows, and a full group hold
   await until(() => begun.length === 4);
   await jobs.enqueue(database.db, kind, many('quick', 6));
   await until(() => begun.length === 10);
-  // The worker takes a job that was created later, and no job of the full groups.
+  // The worker runs the job that was created later, and no job of the full groups.
   await jobs.enqueue(database.db, kind, many('quick', 1));
   await until(() => begun.length === 11);
   expect(begun.filter((group) => group === 'slow').length).toBe(3);
@@ -151,7 +151,7 @@ test('a job with a time waits for it; one that is due at once waits for no clock
 test('the jobs of a process that died are done by another', { timeout: 60_000 }, async () => {
   const kind = defineJob<{ id: number }>({ name: 'orphans', ...plain });
   await jobs.enqueue(database.db, kind, [{ data: { id: 1 } }]);
-  // The row looks as if a process took the job and died at once.
+  // Simulates a process that took the job and died at once.
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
     where name = 'orphans'`.execute(database.db);
   const ran: number[] = [];

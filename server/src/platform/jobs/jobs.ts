@@ -15,16 +15,18 @@ import { retryDelayMs } from './retry-delay.ts';
 import { type BatchHandler, type Finished, type Job, startWorker, type Worker } from './worker.ts';
 
 /**
- * Background jobs, run by one job engine in the same database (pg-boss, see docs/adr/0070-use-pg-boss-as-the-one-job-engine.md). A job is
- * enqueued in the transaction that causes it, so both are committed or neither. A job runs at least once: if a process
- * dies, another process repeats its jobs.
+ * Background jobs, run by one job engine in the same database (pg-boss, see
+ * docs/adr/0070-use-pg-boss-as-the-one-job-engine.md). A job is enqueued in the database transaction that causes the
+ * job, so that either both are committed or neither. A job runs at least once, because another process repeats the jobs
+ * of a process that died.
  */
 export interface Jobs {
-  /** Enqueues jobs. `db` is the transaction that causes the jobs. */
+  /** Enqueues jobs. `db` is the database transaction that causes the jobs. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, jobs: readonly NewJob<Data>[]): Promise<void>;
   /**
-   * Runs jobs of a kind, `concurrency` at once in this process. If `handle` throws, the job is retried after the kind's
-   * delays. After the last retry it is kept for 30 days in the queue `failed-jobs`. `attempt` counts from 1.
+   * Runs jobs of a kind in this process, at most `concurrency` at the same time. If `handle` throws, the job is retried
+   * after the delays of its kind. After the last retry the job is stored for 30 days in the queue `failed-jobs`.
+   * `attempt` starts at 1.
    */
   work<Data extends object>(
     kind: JobKind<Data>,
@@ -32,39 +34,42 @@ export interface Jobs {
     handle: (data: Data, context: { attempt: number; signal: AbortSignal }) => Promise<void>,
   ): Promise<Worker>;
   /**
-   * Works like `work`, but prepares jobs and writes their results in batches. `writeResults` gets the transaction that
-   * removes the jobs.
+   * Same as `work`, but prepares jobs and writes their results in batches. `writeResults` gets the database transaction
+   * that removes the jobs.
    */
   workInBatches<Data extends object, Item, Result>(
     kind: JobKind<Data>,
     concurrency: number,
     handler: BatchHandler<Data, Item, Result> & {
       writeResults: (transaction: Db, results: readonly Result[]) => Promise<void>;
-      /** Returns false if `writeResults` has nothing to write for these results. Its call is then left out. */
+      /** Returns false if there is nothing to write for these results. `writeResults` is then not called. */
       hasWrites?: (results: readonly Result[]) => boolean;
     },
   ): Promise<Worker>;
   /**
-   * Runs `handle` by a cron pattern (UTC), in one process at a time. A failed run is not retried before the next
-   * scheduled run.
+   * Runs `handle` at the times of a cron pattern (UTC), in only one process at a time. A failed run is not repeated
+   * before the next scheduled time.
    */
   schedule(name: string, cron: string, handle: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Removes a schedule of a former version, and its jobs that wait. */
+  /** Removes a schedule of a former version and its waiting jobs. */
   unschedule(name: string): Promise<void>;
   /** Counts the waiting and the failed jobs of all processes. */
   backlog(): Promise<JobBacklog>;
   /**
-   * Repairs jobs after the database's clock was set back, so that retries and running jobs do not wait until the clock
-   * reaches its old time.
+   * Repairs jobs after the database's clock was set back, so that jobs do not wait until the clock reaches its former
+   * time again.
    */
   repairClockSkew(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
-  /** Connection in the system scope (sees every account's rows). Results are written with it. */
+  /** Connection in the system scope, which can read every account's rows. Used to write results. */
   readonly db: Db;
-  /** Connection of the owner, because the engine creates tables. Without `changesSchema`: in the system scope. */
+  /**
+   * Connection of the tables' owner, because the engine creates tables. If `changesSchema` is false, a connection in
+   * the system scope.
+   */
   readonly connection: Connection;
   /**
    * False if this process must not change the database's schema. `migrateJobs` must then have created the engine's
@@ -72,14 +77,14 @@ export interface JobsOptions {
    */
   readonly changesSchema?: boolean;
   /**
-   * Called with each fault. `job`: the kind of the job that failed. If undefined, the fault is in the engine itself.
+   * Called with each fault. `job` is the kind of the failed job. If undefined, the fault occurred in the engine itself.
    */
   readonly onFault: (error: unknown, job?: string) => void;
   readonly random?: () => number;
   readonly clock?: Clock;
 }
 
-/** A job's data in the engine. It has the number of starts, the input of its handler, and its cause. */
+/** Content of a job in the engine: the number of its starts, the input of its handler, and the work that caused it. */
 interface Envelope<Data> {
   readonly attempt: number;
   readonly data: Data;
@@ -93,7 +98,7 @@ interface Failure<Data> extends Envelope<Data> {
 
 const CHANNEL = 'hakiki_jobs';
 const LOOK_FOR_DEAD_SECONDS = 10;
-/** A start time in the past for jobs that are due at once, so that a clock that is set back does not delay them. */
+/** Start time in the past for jobs that are due at once, so that a clock that is set back does not delay these jobs. */
 const AT_ONCE = '2000-01-01T00:00:00Z';
 const CRON_TIMEOUT_SECONDS = 3600;
 
@@ -106,8 +111,8 @@ export async function openJobs({
   clock = systemClock,
 }: JobsOptions): Promise<Jobs> {
   const owner = connect(connection, 1, () => {});
-  // If a queue was empty a moment ago, its statistics make PostgreSQL join its thousands of jobs row by row. A fetch
-  // then took 19 s (docs/adr/0070).
+  // If a queue was empty a moment ago, its statistics are outdated, and PostgreSQL joins thousands of jobs row by row.
+  // A fetch then took 19 s (docs/adr/0070).
   const withoutNestedLoops = withSetting(connection, 'enable_nestloop', 'off');
   // Planning a fetch takes seven times as long as running it (bench/results/tried.md).
   const fetching = connect(withoutNestedLoops, 2, () => {}, { preparing: true, timeout: '60s' });
@@ -116,14 +121,14 @@ export async function openJobs({
     max: 2,
     application_name: 'hakiki jobs',
     migrate: changesSchema,
-    // Rebuilds bloated indexes, which requires the owner.
+    // Rebuilding bloated indexes requires the owner of the tables.
     reindex: changesSchema,
     superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     maintenanceIntervalSeconds: 3600,
   } as ConstructorParameters<typeof PgBoss>[0]);
   let isStopping = false;
-  // A connection that is lost while it is closed is no fault.
+  // While the engine stops, a lost connection is not a fault.
   boss.on('error', (error) => isStopping || onFault(error));
   await boss.start();
   const workers = new Map<string, Worker>();
@@ -138,7 +143,7 @@ export async function openJobs({
     if (known) return known;
     const making = make(kind);
     made.set(kind.name, making);
-    // A fault is not cached: the next job tries again.
+    // Does not cache an error, so that the next job tries again.
     making.catch(() => made.delete(kind.name));
     return making;
   };
@@ -233,7 +238,7 @@ export async function openJobs({
       ]);
       return;
     }
-    // Contains only the error's class, because its message may quote personal data.
+    // Stores only the class of the error, because its message may contain personal data.
     const failed = { kind: kind.name, data, error: error instanceof Error ? error.name : typeof error };
     await boss.insert(FAILED, [{ data: failed }], { db: executing(transaction) });
   }

@@ -3,19 +3,22 @@ import { inJob } from '../tracing/spans.ts';
 
 export interface Job<Data> {
   readonly id: string;
-  /** Number of the attempt, from 1. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
   readonly data: Data;
   /** `traceparent` of the work that caused the job. */
   readonly trace?: string | undefined;
 }
 
-/** Handler of jobs of one kind, many at a time. */
+/** Handler that processes many jobs of one kind together. */
 export interface BatchHandler<Data, Item, Result> {
-  /** Reads the data that the jobs need, by job id. If a job is left out, it has no work. Called again if it throws. */
+  /**
+   * Reads the data that the jobs need, by job id. A job without an entry has nothing to do. If this function throws, it
+   * is called again.
+   */
   prepare(jobs: readonly Job<Data>[]): Promise<ReadonlyMap<string, Item>>;
   /**
-   * Runs one job. It must not throw. If it throws, the job is repeated only after its heartbeat has been missing for
+   * Runs one job. Must not throw. If it throws, the job is repeated only after its heartbeats have been missing for
    * some time.
    */
   run(item: Item): Promise<Result>;
@@ -23,7 +26,7 @@ export interface BatchHandler<Data, Item, Result> {
 
 export interface Finished<Data, Result> {
   readonly job: Job<Data>;
-  /** Result of the job. Undefined for a job that had no work left. */
+  /** Result of the job. Undefined for a job that had nothing to do. */
   readonly result: Result | undefined;
 }
 
@@ -31,40 +34,44 @@ export interface WorkerOptions<Data, Item, Result> {
   /** The kind of job. */
   readonly name: string;
   readonly handler: BatchHandler<Data, Item, Result>;
-  /** Maximum number of jobs that run at once in this process. */
+  /** Maximum number of jobs that run at the same time in this process. */
   readonly concurrency: number;
-  /** Minimum milliseconds between two fetches if the first one found jobs, but fewer than it asked for. */
+  /** Minimum time between two fetches in milliseconds, if the first fetch found jobs, but fewer than requested. */
   readonly gatherMs: number;
-  /** True if fewer jobs than asked may be fetched although more are due, because of a limit on groups. */
+  /** True if a fetch may return fewer jobs than are due, because groups are limited. */
   readonly limitsGroups: boolean;
   /** Fetches at most `most` due jobs. */
   readonly fetch: (most: number) => Promise<readonly Job<Data>[]>;
-  /** Writes results and removes their jobs in one transaction. */
+  /** Writes results and removes their jobs, in one transaction. */
   readonly writeResults: (finished: readonly Finished<Data, Result>[]) => Promise<void>;
-  /** Reports that these jobs are still running. */
+  /** Sends heartbeats, which show that these jobs are still running. */
   readonly heartbeat: (ids: readonly string[]) => Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Maximum wait in milliseconds after a lost notification, or for a job that becomes due. */
+/** Maximum time in milliseconds until a job is fetched if its notification was lost, or if it became due later. */
 const POLL_MS = 1000;
 const HEARTBEAT_MS = 10_000;
 const BATCH = 512;
 const QUICK_MS = 5;
 /** Delay in milliseconds between two attempts while the database is unavailable. */
 const RETRY_MS = 250;
-/** Maximum time in milliseconds for running jobs to finish when the server stops. The whole server has 10 s. */
+/**
+ * Maximum time in milliseconds for running jobs to finish when the server stops. The whole server must stop within 10
+ * s.
+ */
 const DRAIN_MS = 8000;
 
 /**
- * Rounds down to a power of two. The text of a fetch contains its size, so that few sizes give few texts to plan.
+ * Rounds down to a power of two. The SQL text of a fetch contains its size, so fewer sizes mean fewer texts that must
+ * be planned.
  */
 const powerOfTwo = (n: number): number => 2 ** Math.floor(Math.log2(n));
 
 /**
- * Runs the due jobs of one kind in this process until stopped. Results are written in batches, in the transaction that
- * removes their jobs. A job therefore runs again only if its process died first. While the database is unavailable,
- * results wait in memory and no job runs twice.
+ * Runs the due jobs of one kind in this process until it is stopped. Writes results in batches, in the database
+ * transaction that removes the jobs. A job is therefore repeated only if its process died before. While the database is
+ * unavailable, results wait in memory and no job is repeated.
  */
 export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Item, Result>) {
   const { name, handler, concurrency, gatherMs, limitsGroups, fetch, writeResults, heartbeat, onFault } = options;
@@ -76,7 +83,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
   let fetching: Promise<void> | undefined;
   let writing = false;
 
-  /** Starts fetching. Call it when new jobs may be due. */
+  /** Starts a fetch. Called when new jobs may be due. */
   function wake(): void {
     mayBeMore = true;
     if (!isFetching) fetching = fetchAll();
@@ -90,16 +97,17 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
       try {
         const most = powerOfTwo(Math.min(concurrency - underWay.size, BATCH));
         const jobs = await fetch(most);
-        // If fewer jobs were due, the next ones are announced by a notification, or by the end of a job with the same
-        // ordering key. A limit on groups is applied to the jobs of one fetch only, so there may be others.
+        // If fewer jobs were due than requested, a notification or the end of a job with the same ordering key
+        // announces the next job. With limited groups, more jobs may be due, because a fetch applies the limits only to
+        // the jobs that it looks at.
         mayBeMore ||= limitsGroups ? jobs.length > 0 : jobs.length >= most;
-        // A job that already runs here is returned again if its heartbeats did not arrive or a clock was changed. It is
-        // not started twice.
+        // A fetch may return a job that is already running here, if its heartbeats were lost or a clock was changed.
+        // Such a job is not started again.
         const fresh = jobs.filter(({ id }) => !underWay.has(id));
         for (const { id } of fresh) underWay.add(id);
         if (fresh.length) void begin(fresh);
-        // If the queue is long, a fetch loads the database for some time. Fetches may use at most half of the time.
-        // Each fetch then finds more jobs.
+        // With a long queue, a fetch keeps the database busy for some time. The pause after a fetch is therefore at
+        // least as long as the fetch.
         const took = performance.now() - began;
         const pause = Math.max(took > QUICK_MS ? took : 0, jobs.length && jobs.length < most ? gatherMs : 0);
         if (pause) await sleep(pause);
@@ -121,7 +129,7 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
     }
   }
 
-  /** Prepares jobs. Returns undefined if the worker is stopped before it succeeds. */
+  /** Prepares jobs. Returns undefined if the worker was stopped before the preparation succeeded. */
   async function prepare(jobs: readonly Job<Data>[]): Promise<ReadonlyMap<string, Item> | undefined> {
     while (!stopped)
       try {
@@ -146,7 +154,8 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
     finished.push(one);
     if (writing) return;
     writing = true;
-    // Jobs that ran as one group finish together. Their results are then written together.
+    // Jobs that ran as one group finish at the same time. Waiting for pending events allows their results to be written
+    // together.
     setImmediate(() => void writeFinished());
   }
 
@@ -163,7 +172,8 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
       } catch (error) {
         onFault(error);
         finished.push(...batch);
-        // Results are now written one by one, so that a result that cannot be written does not block others.
+        // From now on, results are written one by one, so that a result that cannot be written does not block the
+        // others.
         most = 1;
         await sleep(RETRY_MS);
       }
@@ -179,8 +189,8 @@ export function startWorker<Data, Item, Result>(options: WorkerOptions<Data, Ite
     wake,
     underWay: (): number => underWay.size,
     /**
-     * Stops fetching jobs and waits a limited time for running jobs. Another process repeats the jobs that are not
-     * finished by then.
+     * Stops fetching jobs and waits for running jobs, at most `DRAIN_MS`. Another process repeats jobs that are not
+     * finished after this time.
      */
     async stop(): Promise<void> {
       stopped = true;

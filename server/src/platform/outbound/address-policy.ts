@@ -5,27 +5,27 @@ type Network = readonly [Address, number];
 
 /** Decides to which addresses this service may open connections. */
 export interface AddressPolicy {
-  /** True if a host name is allowed, with any address that it resolves to. */
+  /** True if every address of this host name is allowed. */
   trustsHost(host: string): boolean;
   /** True if a connection to this literal IPv4 or IPv6 address is allowed. */
   permits(address: string): boolean;
 }
 
-/**
- * Global unicast space, RFC 4291 section 2.4. Addresses outside it cannot be reached on the Internet, even if IANA
- * registers more.
- */
+/** Global unicast addresses of IPv6 (RFC 4291, section 2.4). Only these addresses can be reached on the Internet. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-/** Addresses that look public but are not. They are the metadata and control address of one large cloud. */
+/**
+ * Addresses in public ranges that are used inside a cloud. This one is the metadata and control address of a large
+ * cloud provider.
+ */
 const PUBLIC_LOOKING = ['168.63.129.16/32'];
 
 /**
  * Creates the policy. `allow` is the parsed OUTBOUND_ALLOW: host names, addresses and CIDRs that are allowed although
- * they are private. Every other address must be public unicast. Refused ranges: private, loopback, link-local (cloud
- * metadata), carrier-grade NAT, multicast, unspecified and reserved. Every IPv6 form that contains an IPv4 address
- * (mapped, compatible, NAT64, 6to4, Teredo) is refused too, since it may lead to a private address. Throws Error if an
- * entry is not a host name, an address or a CIDR.
+ * they are private. Every other address must be public and unicast. Private, loopback, link-local (cloud metadata),
+ * carrier-grade NAT, multicast, unspecified and reserved addresses are refused. An IPv6 address that contains an IPv4
+ * address (mapped, compatible, NAT64, 6to4, Teredo) is refused too, because it may lead to a private address. Throws
+ * Error if an entry is not a host name, an address or a CIDR.
  */
 export function makeAddressPolicy({
   allow,

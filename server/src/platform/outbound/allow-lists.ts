@@ -12,9 +12,9 @@ export interface AllowLists {
 }
 
 /**
- * Creates two outbound clients: one for tenants' URLs, one for URLs that the operator configured. In a sandbox the
- * operator's client may reach loopback if no allow list is set. The tenants' client may do so only if the service also
- * listens on loopback, so that every tenant is the machine's own user.
+ * Creates two outbound clients: one for tenants' URLs, one for URLs that the operator configured. In a sandbox without
+ * an allow list, the operator's client may connect to loopback. The tenants' client may do so only if the service
+ * itself listens on loopback, because then every tenant is a user of this machine.
  */
 export function makeOutbounds({ mode, host, outboundAllow, operatorAllow }: AllowLists): {
   readonly tenants: Outbound;

@@ -15,14 +15,14 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map(
 export interface ReadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Called with the number of bytes as they arrive. If it throws, reading ends. */
+  /** Called with the number of bytes each time bytes arrive. If it throws, reading ends. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * Reads a whole body of at most `maxBytes`. Bytes are counted after decompression, so that a gzip bomb stops at the
- * limit before it fills the memory. The request asks for `identity`. If a server ignores this, one layer of compression
- * is accepted. Throws OutboundError `too_large`, `unreadable`, or the stream's own error.
+ * Reads a whole body of at most `maxBytes`. Bytes are counted after decompression, so that a gzip bomb is stopped at
+ * the limit before it fills the memory. The request asks the server not to compress. If the server ignores this, one
+ * layer of compression is accepted. Throws OutboundError `too_large`, `unreadable`, or the stream's own error.
  */
 export async function readWhole(
   body: Readable,
@@ -46,8 +46,8 @@ export async function readWhole(
 }
 
 /**
- * Returns the first `maxBytes` of a body as UTF-8. The rest is not read, and its connection is closed. Throws the
- * stream's own error.
+ * Returns the first `maxBytes` of a body as UTF-8. Closes the connection without reading the rest. Throws the stream's
+ * own error.
  */
 export async function readStart(body: Readable, maxBytes: number): Promise<{ bodyStart: string; truncated: boolean }> {
   const chunks: Buffer[] = [];

@@ -3,8 +3,7 @@ import type { Outbound } from './outbound.ts';
 import { OutboundError, type OutboundReason } from './outbound-error.ts';
 
 /**
- * Reasons that make an address permanently wrong. An unknown host name is not permanent, because it may be set up
- * later.
+ * Reasons for which an address can never work. An unknown host name is not in the list, because it may be set up later.
  */
 const PERMANENT: readonly OutboundReason[] = ['bad_url', 'credentials_in_url', 'refused'];
 

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Maximum number of simultaneous downloads and of their bytes in memory. */
+/** Maximum number of simultaneous downloads, and maximum number of their bytes in memory. */
 export interface MediaBudgetLimits {
   readonly downloads: number;
   readonly bytes: number;
@@ -9,8 +9,8 @@ export interface MediaBudgetLimits {
 }
 
 /**
- * Default limits: five videos of the maximum size, two of them for one tenant. Without a limit 24 slow downloads used
- * 1.1 GB.
+ * Default limits. They allow five videos of the maximum size, of which one tenant may use two. Without a limit, 24 slow
+ * downloads used 1.1 GB of memory.
  */
 export const MEDIA_BUDGET: MediaBudgetLimits = {
   downloads: 48,
@@ -28,8 +28,8 @@ interface MediaReservation {
 
 export interface MediaBudget {
   /**
-   * Reserves memory. Throws AppError overloaded at once if this number of downloads cannot start. A request never waits
-   * for the slow server of another request.
+   * Reserves memory for downloads. Throws AppError overloaded at once if this number of downloads cannot start now, so
+   * that a request never waits for the slow downloads of another request.
    */
   reserve(tenant: number, downloads: number): MediaReservation;
 }

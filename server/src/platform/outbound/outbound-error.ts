@@ -14,20 +14,25 @@ const REASONS = [
   'too_large',
   'unreadable',
 ] as const;
-/** Reasons why an outbound request failed. They are stored with webhook deliveries and checks, so never rename them. */
+/**
+ * Reasons why an outbound request failed. Never rename a reason, because reasons are stored with webhook deliveries and
+ * checks.
+ */
 export type OutboundReason = (typeof REASONS)[number];
 /**
- * Text of each reason for people. It contains no address or host name, and no fact that the reader does not know
- * already.
+ * Message for each reason. The message contains no address or host name, and nothing that the reader does not already
+ * know.
  */
 export type AddressFault = Message<`address_${OutboundReason | 'request_failed'}` | 'address_status'>;
 
-/** A failed outbound request. `reason` distinguishes a refused address from a server that is down. */
+/**
+ * A failed outbound request. `reason` says, for example, whether the address was refused or the server did not answer.
+ */
 export class OutboundError extends AppError {
   readonly reason: OutboundReason;
   /** Status of the answer, for `bad_status`. */
   readonly status: number | undefined;
-  /** The fault of the URL without a subject. The caller can write the field's name before it. */
+  /** Message about the fault of the URL, without a subject. The caller can put the name of a field before it. */
   readonly fault: AddressFault;
 
   constructor(reason: OutboundReason, options: { cause?: unknown; status?: number } = {}) {
@@ -52,7 +57,7 @@ const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAM
 const BAD_CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 const BAD_ANSWER = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|INFO)|Z_|ERR_STREAM_PREMATURE|ERR_BROTLI|ERR__ERROR)/;
 
-/** Converts any transport error into an OutboundError. An OutboundError is returned unchanged. */
+/** Converts an error of the network library to an OutboundError. An OutboundError is returned unchanged. */
 export function asOutboundError(error: unknown, timedOut: boolean): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error instanceof Error && error.cause instanceof OutboundError) return error.cause;

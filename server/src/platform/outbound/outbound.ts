@@ -15,7 +15,7 @@ export interface MediaLimits {
   readonly timeoutMs?: number;
   /** Maximum number of redirects. Default: 3. */
   readonly maxRedirects?: number;
-  /** Called with the number of bytes as they arrive. If it throws, the download ends. */
+  /** Called with the number of bytes each time bytes arrive. If it throws, the download ends. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
   /** Aborts the download when the file is no longer needed. */
   readonly signal?: AbortSignal | undefined;
@@ -23,14 +23,14 @@ export interface MediaLimits {
 
 interface Media {
   readonly bytes: Uint8Array;
-  /** Type declared by the server. It is never trusted, only kept as evidence. */
+  /** Content type according to the server. It is never trusted, only stored as evidence. */
   readonly contentType: string | null;
 }
 
 interface OutboundRequest {
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Maximum time in total. Default: 10 s. */
+  /** Maximum total time in milliseconds. Default: 10 s. */
   readonly timeoutMs?: number;
   /** Aborts the request when its answer is no longer needed. The request then fails as timed out. */
   readonly signal?: AbortSignal;
@@ -55,17 +55,17 @@ interface DownloadOptions {
 }
 
 interface Download {
-  /** False if the status is 304. */
+  /** False if the server answered 304. */
   readonly modified: boolean;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /**
- * Client for every request to an address that a tenant or the operator configured. All methods throw OutboundError, and
- * the error that `onBytes` throws.
+ * Client for every request to an address that a tenant or the operator configured. All methods throw OutboundError.
+ * They also throw the error that `onBytes` throws.
  */
 export interface Outbound {
-  /** Sends a GET, follows redirects and checks each target like the first. Returns the body of a 2xx answer. */
+  /** Sends a GET, follows redirects and checks each target like the first URL. Returns the body of a 2xx answer. */
   fetchMedia(url: string, limits?: MediaLimits): Promise<Media>;
   /**
    * Sends one request without following redirects. Any status counts as an answer. Connections are kept and reused per
@@ -74,8 +74,8 @@ export interface Outbound {
   request(method: 'GET' | 'POST' | 'PUT', url: string, request?: OutboundRequest): Promise<OutboundAnswer>;
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
   /**
-   * Streams a GET into a file, with redirects like `fetchMedia`. It is used for lists, which may have gigabytes. A 304
-   * writes nothing.
+   * Downloads a file to the disk while it arrives. Follows redirects like `fetchMedia`. Used for lists, which may have
+   * gigabytes. If the server answers 304, writes nothing.
    */
   download(url: string, path: string, options: DownloadOptions): Promise<Download>;
   /** Throws if a request to this URL would be refused or its host name is unknown. Opens no connection. */
@@ -87,13 +87,13 @@ export interface Outbound {
 const MEDIA_LIMITS = { maxBytes: 50 * 1024 * 1024, timeoutMs: 30_000, maxRedirects: 3 };
 const REQUEST_LIMITS = { timeoutMs: 10_000, maxResponseBytes: 64 * 1024 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Maximum number of connections to one origin, so that a slow webhook receiver delays only its own queue. */
+/** Maximum number of connections to one origin, so that a slow webhook receiver delays only its own deliveries. */
 const CONNECTIONS_PER_ORIGIN = 64;
 export const OWN_HEADERS = { 'user-agent': 'Hakiki/1', 'accept-encoding': 'identity' };
 
 /**
  * Creates the client. `allow`: OUTBOUND_ALLOW, see `makeAddressPolicy`. `lookup` replaces DNS in tests. TLS
- * certificates are always verified; HTTP/1.1 only. Throws Error if an `allow` entry cannot be parsed.
+ * certificates are always verified. Only HTTP/1.1 is used. Throws an Error if an entry of `allow` cannot be parsed.
  */
 export function makeOutbound({
   allow,
@@ -110,8 +110,7 @@ export function makeOutbound({
     connect: { lookup: pinningLookup(policy, lookup), autoSelectFamily: true, timeout: 10_000 },
     allowH2: false,
     connections: CONNECTIONS_PER_ORIGIN,
-    // The callers' deadline applies to the whole exchange. These timeouts would only end long answers before that
-    // deadline.
+    // The caller's deadline applies to the whole exchange, so these separate timeouts are switched off.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -206,8 +205,7 @@ function redirected(location: string, from: URL): URL {
 }
 
 /**
- * Runs `work` under one deadline. The deadline also ends an answer that is sent too slowly, even if it passes every
- * smaller timeout.
+ * Runs `work` under one deadline. The deadline also ends an answer that a server sends very slowly but without a pause.
  */
 async function withDeadline<T>(
   timeoutMs: number,
@@ -230,8 +228,8 @@ async function withDeadline<T>(
 }
 
 /**
- * Rejects when the signal aborts. Some stages of a request ignore a signal (for example a system DNS query). The
- * deadline must therefore also end the wait itself.
+ * Rejects when the signal aborts. Some steps of a request, for example a DNS query of the system, ignore a signal. The
+ * caller's wait must therefore end separately.
  */
 function rejectedOn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -3,7 +3,7 @@ import type { MediaBudget } from './media-budget.ts';
 import type { MediaLimits, Outbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** A value of a request, and the name of its field, for messages. */
+/** A value of a request, and the name of its field for error messages. */
 interface NamedMedia {
   readonly field: string;
   readonly value: string;
@@ -20,12 +20,12 @@ interface ReadMediaOptions {
 
 /**
  * Converts URLs, data URLs or bare base64 to bytes, in order. Throws AppError invalid_input that names the field.
- * Throws `overloaded` at once if the tenant, or all tenants together, have too many downloads or bytes in progress.
+ * Throws `overloaded` at once if the tenant, or all tenants together, have too many downloads or bytes in memory.
  */
 export type ReadMedia = (media: readonly NamedMedia[], options: ReadMediaOptions) => Promise<Uint8Array[]>;
 
 const SCHEME = /^[a-z][a-z0-9+.-]{0,20}:/i;
-/** Start of a data URL (RFC 2397), base64 only: images and videos are never sent percent-encoded. */
+/** Beginning of a data URL (RFC 2397) with base64. Percent-encoded data URLs are not supported. */
 const DATA_URL_HEAD = /^data:[^,]{0,200};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
@@ -53,7 +53,7 @@ export function makeReadMedia({
     const remote = media.filter(isRemote).length;
     if (remote === 0) return local as Uint8Array[];
     const reservation = budget.reserve(tenant, remote);
-    // If one download fails, the others are aborted because their bytes are no longer needed.
+    // If one download fails, aborts the others, because their bytes are no longer needed.
     const stop = new AbortController();
     const each = { ...limits, maxBytes, onBytes: reservation.take, signal: stop.signal };
     const reading = media.map((one, index) => local[index] ?? fetched(one, each));

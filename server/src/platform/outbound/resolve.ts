@@ -21,8 +21,8 @@ export async function permittedAddresses(
 }
 
 /**
- * Returns a `lookup` for `net.connect`. The socket connects to exactly the addresses that were checked. DNS rebinding
- * (a name that changes its address between check and use) therefore has no effect.
+ * Returns a `lookup` function for `net.connect` that returns only checked addresses. A host name that changes its
+ * address between the check and the connection (DNS rebinding) therefore has no effect.
  */
 export function pinningLookup(policy: AddressPolicy, lookup: Lookup): LookupFunction {
   return (host, options, callback) => {

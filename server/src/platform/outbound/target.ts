@@ -7,9 +7,9 @@ import { OutboundError } from './outbound-error.ts';
 const MAX_URL_LENGTH = 8192;
 
 /**
- * Parses a URL and checks its text. It must be http or https, without credentials. A literal address is accepted only
- * if the policy permits it. The WHATWG parser has already converted decimal, octal, hex and full-width forms of IPv4 to
- * dotted quads. Host names are checked when they are resolved. Throws OutboundError.
+ * Parses a URL and checks its text. The URL must be http or https, without credentials. A literal address must be
+ * allowed by the policy. The WHATWG parser converts decimal, octal, hexadecimal and full-width forms of IPv4 to the
+ * usual form before this check. Host names are checked when they are resolved. Throws OutboundError.
  */
 export function parseTarget(value: string | URL, policy: AddressPolicy): URL {
   const url = parse(value);
@@ -30,7 +30,7 @@ interface Target {
 const REMEMBERED = 256;
 
 /**
- * Parses like `parseTarget`, but caches the last permitted URLs. Parsing and checking a URL takes as long as signing an
+ * Same as `parseTarget`, but caches the last permitted URLs. Parsing and checking a URL takes as long as signing an
  * event.
  */
 export function rememberTargets(policy: AddressPolicy): (url: string) => Target {

@@ -5,7 +5,7 @@ import { OutboundError } from './outbound-error.ts';
 
 /**
  * Writes the body of a 2xx answer to a file. Throws OutboundError `bad_status`. Throws `too_large` if the body has more
- * than `maxBytes`. Bytes already written are not removed.
+ * than `maxBytes`. Does not remove the bytes that were already written.
  */
 export async function writeBody(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,

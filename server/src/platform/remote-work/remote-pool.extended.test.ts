@@ -10,7 +10,7 @@ import { makeRemotePool } from './remote-pool.ts';
 import { deleteAbandonedCalls } from './remote-work-store.ts';
 import { serveRemoteWork } from './serve-remote-work.ts';
 
-/** Writes the account and the context before the value, and refuses to read values of another context. */
+/** Writes the account and the context before the value. Refuses to read a value with another context. */
 const vault = {
   encrypt: async (accountId: number, context: string, plain: Uint8Array | string) =>
     Buffer.concat([Buffer.from(`${accountId} ${context}\n`), Buffer.from(plain as Uint8Array)]),

@@ -13,13 +13,14 @@ import { openValue, remoteWorkJob, sealValue } from './remote-call.ts';
 import { deleteCall, insertCall, REMOTE_WORK_CHANNEL, readCall } from './remote-work-store.ts';
 
 export interface RemotePoolOptions {
-  /** Connection in the system scope, which sees every account's rows. */
+  /** Connection in the system scope, which can read every account's rows. */
   readonly db: Db;
   readonly connection: Connection;
   readonly vault: Pick<Vault, 'encrypt' | 'decrypt'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /**
-   * Maximum number of this process's calls that other processes run at once. The same number of calls may wait here.
+   * Maximum number of this process's calls that run in other processes at the same time. The same number of calls may
+   * wait in this process.
    */
   readonly queue: number;
   readonly onFault: (error: unknown) => void;
@@ -33,13 +34,16 @@ interface OutgoingCall {
   readonly long: boolean;
 }
 
-/** Maximum time in milliseconds until a process starts a call. After that the call is refused. */
+/**
+ * Maximum time in milliseconds until a process starts a call. If none starts the call in this time, the call is
+ * refused.
+ */
 const MAX_START_MS = 60_000;
 
 /**
- * Makes a pool without threads. Each call becomes a job for a process that serves remote work (`serve-remote-work.ts`),
- * with the same results and deadlines as in a thread pool. A call without a tenant has no input, since there is no key
- * to encrypt it.
+ * Creates a pool without threads. Each call becomes a job for another process (`serve-remote-work.ts`). The results and
+ * deadlines are the same as in a thread pool. A call without a tenant must have no input, because there is no key to
+ * encrypt it.
  */
 export function makeRemotePool({ db, connection, vault, jobs, queue, onFault }: RemotePoolOptions): WorkerPool {
   const slots = makeSlots(Math.max(1, queue), queue);
@@ -52,7 +56,7 @@ export function makeRemotePool({ db, connection, vault, jobs, queue, onFault }: 
   });
 
   /**
-   * Returns the bytes of the result. Throws AppError `service_busy` if no process started the call in time, or if its
+   * Returns the bytes of the result. Throws AppError `service_busy` if no process started the call in time, or if the
    * work took too long.
    */
   async function answerTo(id: string, timeoutMs: number): Promise<Buffer> {

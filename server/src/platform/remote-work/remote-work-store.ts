@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 
 /**
- * Time after the start deadline of a call. If its process died, another process then deletes the call with its bytes.
+ * Time after the start deadline of a call. After this time another process deletes the call and its bytes, because the
+ * calling process must have died.
  */
 const ABANDONED = '10 minutes';
 export const REMOTE_WORK_CHANNEL = 'hakiki_remote_work';
 
 export interface RemoteCall {
   readonly id: string;
-  /** Account whose data key encrypts input and result; undefined if there are none. */
+  /** Account whose data key encrypts the input and the result. Undefined if the call has neither. */
   readonly accountId: number | undefined;
   readonly input: Buffer | undefined;
 }
 
-/** Inserts a call that must be started within `timeoutMs` by the database's clock. */
+/** Inserts a call that must be started within `timeoutMs`, measured by the database's clock. */
 export async function insertCall(db: Db, { id, accountId, input }: RemoteCall, timeoutMs: number): Promise<void> {
   await sql`insert into remote_work (id, account_id, input, start_before)
     values (${id}, ${accountId ?? null}, ${input ?? null}, now() + ${timeoutMs} * interval '1 millisecond')`.execute(
@@ -23,7 +24,8 @@ export async function insertCall(db: Db, { id, accountId, input }: RemoteCall, t
 }
 
 /**
- * Marks a call as started and returns it. Returns undefined if its caller no longer waits or already has its result.
+ * Marks a call as started and returns it. Returns undefined if the caller no longer waits for the call, or already has
+ * its result.
  */
 export async function startCall(db: Db, id: string): Promise<RemoteCall | undefined> {
   const { rows } = await sql<{ account_id: string | null; input: Buffer | null }>`update remote_work
@@ -45,7 +47,7 @@ export async function answerCall(db: Db, id: string, answer: Buffer): Promise<vo
     select pg_notify(${REMOTE_WORK_CHANNEL}, id::text) from answered`.execute(db);
 }
 
-/** Returns the state of a call. A missing call was lost with the database. */
+/** Returns the state of a call. If the call is missing, it was lost with the database. */
 export async function readCall(
   db: Db,
   id: string,

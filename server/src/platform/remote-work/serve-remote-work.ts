@@ -8,17 +8,17 @@ import { openValue, remoteWorkJob, sealValue } from './remote-call.ts';
 import { answerCall, deleteAbandonedCalls, startCall } from './remote-work-store.ts';
 
 export interface RemoteWorkServer {
-  /** Connection in the system scope, which sees every account's rows. */
+  /** Connection in the system scope, which can read every account's rows. */
   readonly db: Db;
   readonly vault: Pick<Vault, 'encrypt' | 'decrypt'>;
   readonly jobs: Pick<Jobs, 'work'>;
-  /** Threads of this process. */
+  /** Threads of this process, which run the calls. */
   readonly pool: Pick<WorkerPool, 'run'>;
   /** Number of threads. */
   readonly workers: number;
 }
 
-/** Runs the calls of processes without threads, in addition to this process's own calls. */
+/** Runs the calls of processes without threads, in addition to the calls of this process. */
 export async function serveRemoteWork({ db, vault, jobs, pool, workers }: RemoteWorkServer): Promise<void> {
   await jobs.work(remoteWorkJob, workers, async ({ id, name, timeoutMs, long }) => {
     await deleteAbandonedCalls(db);

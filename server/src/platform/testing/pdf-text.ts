@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 
-/** One page of a PDF that PDFKit made. */
+/** One page of a PDF from PDFKit. */
 export interface PdfPage {
-  /** Text in the order in which it was drawn, one line per piece. */
+  /** Text in the order in which it was drawn, with one line for each drawn piece. */
   readonly text: string;
   /** Drawn pictures, with their size in points. */
   readonly pictures: readonly { readonly width: number; readonly height: number }[];
 }
 
-/** Returns the pages of a PDF from PDFKit. The letters are decoded by each font's map to Unicode, as by a reader. */
+/** Returns the pages of a PDF from PDFKit. Decodes letters with each font's map to Unicode, like a PDF reader. */
 export function pdfPages(bytes: Uint8Array): PdfPage[] {
   const file = Buffer.from(bytes).toString('latin1');
   const objects = new Map(

@@ -5,7 +5,7 @@ export interface S3StandInOptions {
   readonly bucket: string;
   readonly keyId: string;
   readonly region: string;
-  /** Called for each request with a right signature; true answers 503 `SlowDown`. */
+  /** Called for each request with a correct signature. If it returns true, the answer is 503 `SlowDown`. */
   readonly isBusy: () => boolean;
 }
 
@@ -18,8 +18,8 @@ export interface S3StandIn extends AsyncDisposable {
 }
 
 /**
- * Starts the part of S3 that Hakiki uses, in memory: path style, buckets, an XML error, and a required signature. It checks the key's
- * id and the region of a signature, not the signature itself.
+ * Starts the part of S3 that Hakiki uses, in memory: path style, buckets, an XML error, and a required signature.
+ * Checks the key id and the region in a signature, but not the signature itself.
  */
 export async function startS3StandIn({ bucket, keyId, region, isBusy }: S3StandInOptions): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();

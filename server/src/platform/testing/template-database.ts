@@ -11,7 +11,7 @@ import type { Db } from '../database/tables.ts';
 const PREFIX = 'hakiki_template_';
 /** Number of the advisory lock under which one process builds the template while the others wait. */
 const LOCK = 7_165_110_003;
-/** Age at which templates of other checkouts and former versions are dropped. */
+/** Age in hours after which templates of other checkouts and former versions are dropped. */
 const MAX_AGE_HOURS = 24;
 
 /**
@@ -30,8 +30,8 @@ const query = async <Row>(db: Db, text: string, values: unknown[] = []): Promise
   (await db.executeQuery(CompiledQuery.raw(text, values))).rows as Row[];
 
 /**
- * Creates a migrated database once for each schema. `create database … template` copies it in a tenth of the time that
- * the migrations take.
+ * Creates a migrated database once for each schema. Copying this template with `create database … template` takes a
+ * tenth of the time of the migrations.
  *
  * @param admin a single connection of a user who may create databases
  * @returns the template's name

@@ -14,8 +14,8 @@ import { ensureTemplate, migrateAndSecure } from './template-database.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   /**
-   * Connection in the service's system scope: it is no superuser and sees every account's rows. For a database that is
-   * not migrated, it is the owner's connection.
+   * Connection in the system scope, which can read every account's rows but is not a superuser. For a database without
+   * migrations, the connection of the owner.
    */
   readonly db: Db;
   /** Connection of the owner, who runs the migrations. */
@@ -24,7 +24,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly tenant: SessionConfig;
 }
 
-/** False in benchmarks, which use this file too. Their commits wait for the disk, as the product's do. */
+/** False in benchmarks, which use this file too. In benchmarks, commits wait for the disk, as in the product. */
 const isTest = process.env['VITEST'] !== undefined;
 
 /**
@@ -32,7 +32,7 @@ const isTest = process.env['VITEST'] !== undefined;
  * 25 connections. Its data may be lost in a crash of the machine, so commits do not wait for the disk.
  */
 const TEST_SETTINGS = [
-  // With hundreds of databases autovacuum would start a worker ten times a second.
+  // With hundreds of databases, the default interval would start an autovacuum worker ten times a second.
   'autovacuum_naptime=1min',
   'max_connections=400',
   'fsync=off',
@@ -41,11 +41,11 @@ const TEST_SETTINGS = [
 ];
 
 /**
- * Returns a folder that belongs to this user only, even if the temporary folder already has one of this name. If this
- * process runs as root, PostgreSQL's user may enter it.
+ * Returns a folder that belongs to this user only, even if the temporary folder already contains a folder of this name.
+ * If this process runs as root, PostgreSQL's user may enter it.
  */
 function serverFolder(): string {
-  // A test run deletes its temporary folder when it ends. This folder must remain for later runs.
+  // A test run deletes its temporary folder when it ends. The folder of the shared server must stay for later runs.
   const parent = process.env['HAKIKI_TEST_SHARED'] ?? tmpdir();
   const folder = join(parent, `hakiki-${isTest ? 'test' : 'bench'}-postgres-${userInfo().username}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -61,8 +61,8 @@ function serverFolder(): string {
  * template database and drops it at the end.
  *
  * @param migrated `false` for a database without a single table
- * @param server another server to create it on
- * @param kept name of a database that is created if missing, migrated if it exists, and never dropped
+ * @param server another server on which to create the database
+ * @param kept name of a database that is created if it is missing, migrated if it exists, and never dropped
  */
 export async function createTestDatabase({
   migrated = true,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Default timeout in milliseconds. It is below vitest's limit for a test, so that the error of a failed wait names its
- * condition.
+ * Default timeout in milliseconds. It is shorter than vitest's timeout of a test, so that a failed wait ends with its
+ * own error, which names the condition.
  */
 const DEFAULT_TIMEOUT_MS = 45_000;
 const DEFAULT_INTERVAL_MS = 10;

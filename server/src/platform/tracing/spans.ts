@@ -11,14 +11,14 @@ import {
 } from '@opentelemetry/api';
 
 /**
- * Tracing spans of the current work. Without `startTracing` no span is recorded, and each function costs less than a
- * microsecond. Spans contain no personal data: attributes are methods, route patterns, host names, kinds of job,
- * statuses and codes.
+ * Functions for tracing spans of the current work. Without `startTracing` no span is recorded, and each function takes
+ * less than a microsecond. Spans contain no personal data: attributes are methods, route patterns, host names, kinds of
+ * job, statuses and codes.
  */
 const tracer = trace.getTracer('hakiki');
 
 interface Work {
-  /** Name by OpenTelemetry's conventions: `POST {route}`, or the kind of job. Never an address with values in it. */
+  /** Name by OpenTelemetry's conventions: `POST {route}`, or the kind of job. Must not contain a URL with values. */
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes: Attributes;

@@ -1,11 +1,11 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 
 interface TracingOptions {
-  /** Address of an OTLP collector over HTTP, without `/v1/traces`. */
+  /** URL of an OpenTelemetry collector (OTLP over HTTP), without `/v1/traces`. */
   readonly endpoint: string;
   /**
-   * Share of traces that are recorded, 0 to 1. It depends only on the trace's id, so all processes choose the same
-   * traces. A caller cannot change it.
+   * Share of traces that are recorded, from 0 to 1. The choice depends only on the trace id, so that all processes
+   * choose the same traces. Callers cannot influence the choice.
    */
   readonly share: number;
   readonly version: string;
@@ -14,7 +14,7 @@ interface TracingOptions {
 const MAX_QUEUE = 4096;
 
 /**
- * Sends spans to a collector. The SDK is loaded here, so that a process without tracing does not load it. If the
+ * Starts sending spans to a collector. Loads the SDK only now, so that processes without tracing do not load it. If the
  * collector is unavailable, only spans are lost.
  * @returns a function that sends the last spans and stops
  */
