@@ -8,8 +8,8 @@ import { UsageError } from './usage-error.ts';
 const NOT_PROVEN = 3;
 
 /**
- * `hakiki audit reviews`: verifies the histories of work items and cases in the database. Exit status 1 if a history is
- * not as it was written. Exit status 3 if lines of a former version are not chained yet.
+ * `hakiki audit reviews`: verifies the histories of work items and cases in the database. Exit status 1 if a history
+ * was changed. Exit status 3 if lines of a former version have no hash yet.
  */
 export async function runAuditReviews({ text }: Given, io: Io, { db }: Pick<Platform, 'db'>): Promise<number> {
   const { account } = text;

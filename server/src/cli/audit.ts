@@ -35,9 +35,9 @@ export async function runAuditExport({ text }: Given, io: Io, { db, vault, clock
 }
 
 /**
- * `hakiki audit verify`: checks an exported log. Needs only the files, no database and no network. Exit status 1 if the
- * log was changed, 3 if no stored head proves that the log is complete. With 0 it is proven up to the last stored head;
- * lines that are newer are named.
+ * `hakiki audit verify`: checks an exported log. Needs no database and no network. Exit status 0: the log is proven up
+ * to the last stored head, and the output names the newer lines. Exit status 1: the log was changed. Exit status 3: no
+ * stored head proves that the log is complete.
  */
 export async function runAuditVerify({ words, text }: Given, io: Io): Promise<number> {
   const [file] = words;

@@ -6,9 +6,9 @@ import type { Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Opens the database and its resources for one command. Uses the server's database if a server runs, else starts the
- * database. Creates a new database, but does not migrate one that exists: with the program of a newer version, older
- * processes could not start again. Only `migrate` sets `existing`.
+ * Opens the database and its resources for one command. Uses the database of the running server, or starts the
+ * database. Creates a new database, but does not migrate an existing one, because processes of an older version could
+ * then not start again. Only the command `migrate` sets `existing`.
  */
 export async function withPlatform<T>(
   { environment }: Io,

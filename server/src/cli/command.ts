@@ -3,7 +3,7 @@ export interface Io {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Receives the result as data if `--json` is set. The data is printed instead of the lines sent to `out`. */
+  /** Receives the result as data if `--json` is set. This data is printed instead of the lines for `out`. */
   readonly report?: (result: unknown) => void;
 }
 
@@ -30,6 +30,8 @@ export interface Command {
   /** Example of a complete command line that works. */
   readonly example: string;
   readonly summary: string;
-  /** Runs the command and returns the exit status. Throws AppError for a fault that the user can correct. */
+  /**
+   * Runs the command and returns the exit status. Throws AppError for a fault that the user of the command can correct.
+   */
   readonly run: (given: Given, io: Io) => Promise<number>;
 }

@@ -8,8 +8,8 @@ import { labelledClips, scoreClips } from './evaluate-liveness.ts';
 /** Accuracy of a spoof detector on labelled stills and clips. */
 export interface DetectorWorth {
   /**
-   * Probability that a real person has a higher vote than an attack. A value of .5 means that the vote has no
-   * information. Null if people or attacks are missing.
+   * Probability that a real person has a higher vote than an attack. With a value of 0.5, the vote cannot distinguish
+   * people from attacks. Null if people or attacks are missing.
    */
   readonly vote: number | null;
   /**
@@ -26,7 +26,7 @@ export interface ComparedDetector {
   readonly advice: string;
 }
 
-/** Name of the cue that contains the vote of each detector model. */
+/** Name of the cue with the vote of each detector model. */
 const VOTES: Readonly<Record<string, CueName>> = { antispoof: 'antispoof_vote', liveness: 'liveness_vote' };
 
 export const isDetector = (model: string): boolean => model in VOTES;
@@ -69,12 +69,12 @@ function worth(scored: readonly ScoredClip[], cue: CueName): DetectorWorth {
 }
 
 /**
- * Minimum `vote` of a detector. Below it, the detector separates people from attacks too rarely to justify the people
- * whom it refuses wrongly.
+ * Minimum `vote` of a useful detector. A detector below it detects too few attacks to justify the people whom it
+ * refuses wrongly.
  */
 const WORTH_WEIGHING = 0.7;
 
-/** Returns the advice whether a detector should replace the shipped one. */
+/** Returns advice on whether a detector should replace the shipped detector. */
 export function detectorAdvice(ours: DetectorWorth, yours: DetectorWorth): string {
   if (ours.vote === null || yours.vote === null || ours.error === null || yours.error === null)
     return 'there must be stills or clips of people and of attacks: too few to say whether to switch.';

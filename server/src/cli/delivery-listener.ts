@@ -8,7 +8,7 @@ import { SIGNATURE_HEADER, sdkSigningKey, verifySignature } from '../webhooks/si
 export interface ListenerOptions {
   /** Port number. With 0, any free port is used. */
   readonly port: number;
-  /** Address to which each delivery is forwarded unchanged. The answer from this address is returned. */
+  /** Address to which each delivery is forwarded unchanged. The sender gets the answer of this address. */
   readonly forward: string | undefined;
   /** Hash key or SDK secret with which signatures are checked. */
   readonly key: string | undefined;
@@ -77,7 +77,7 @@ async function passOn(
   }
 }
 
-/** Returns the key by which repeated events are recognised, and a description of the event. */
+/** Returns a key that is equal for repeated events, and a description of the event. */
 function describe(body: Buffer): { name: string; shown: string } {
   try {
     const event = JSON.parse(body.toString());

@@ -15,9 +15,9 @@ import { anywhere } from './outbound-anywhere.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki doctor` without an address: checks whether the database keeps the data of the accounts separate and whether a
- * background migration failed, and warns of outdated lists of countries. Changes nothing. Exit status 0 if the data is
- * separate and no background migration failed.
+ * `hakiki doctor` without an address: checks whether the database separates the accounts' data, and whether a
+ * background migration failed. Warns if the lists of countries are outdated. Changes nothing. Exit status 0 if the data
+ * is separate and no background migration failed.
  */
 async function runDoctorDatabase(io: Io): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(io.environment);

@@ -12,8 +12,8 @@ const REPORT = 'documents-evaluation.json';
 
 /**
  * `hakiki evaluate documents <folder>`: measures the accuracy of reading the user's own documents. The folder contains
- * the images and `labels.json`, which has the correct MRZ lines and fields by file name. Prints a Markdown table and
- * writes the same results as JSON. Returns the exit status: 1 if a wrong reading was reported as valid.
+ * the images, and `labels.json` with the correct MRZ lines and fields by file name. Prints a Markdown table and writes
+ * the same results as JSON. Returns the exit status, which is 1 if a wrong reading was reported as valid.
  */
 export async function runEvaluateDocuments(
   folder: string,

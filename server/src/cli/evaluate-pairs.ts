@@ -3,7 +3,7 @@ import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { EvaluatedPair, LabelledPair } from '../screening/labelled-pairs.ts';
 import type { EndpointHit } from './screening-endpoint.ts';
 
-/** Endpoint that screens the pairs. */
+/** Endpoint that screens the subjects of the pairs. */
 interface PairsEndpoint {
   readonly importAndWait: (list: { readonly entities: readonly ListedEntity[] }) => Promise<void>;
   readonly screen: (subjects: readonly object[]) => Promise<readonly (readonly EndpointHit[])[]>;
@@ -21,7 +21,7 @@ export const requestOf = (subject: Subject): object => ({
   id_number: subject.idNumbers?.[0],
 });
 
-/** Low threshold for the second run, at which pairs that are not hits also get a score. */
+/** Low threshold of the second run. It gives a score also to pairs that are not hits. */
 const LOWEST = 0.05;
 
 /** Returns the listed entries of the pairs. The id of each entry identifies its pair. */
@@ -29,9 +29,9 @@ export const listedOf = (pairs: readonly LabelledPair[]): ListedEntity[] =>
   pairs.map(({ listed }, i) => ({ ...listed, id: `pair-${i}` }));
 
 /**
- * Imports all listed entries of the pairs and screens every subject through the endpoint. Checks whether the entry of
- * the same pair is found. The first run uses the shipped threshold and decides which pairs are hits. The second run
- * uses a low threshold and gives the score (0: not found).
+ * Imports all listed entries of the pairs and screens every subject through the endpoint. Checks for each pair whether
+ * its entry is found. The first run uses the shipped threshold, and finds out which pairs are hits. The second run uses
+ * a low threshold to get the score of each pair, which is 0 if the entry is not found.
  */
 export async function evaluatePairs(service: PairsEndpoint, pairs: readonly LabelledPair[]): Promise<EvaluatedPair[]> {
   await service.importAndWait({ entities: listedOf(pairs) });

@@ -48,9 +48,9 @@ export function thresholdTable(evaluated: readonly EvaluatedPair[]): string[] {
 /**
  * `hakiki evaluate screening <folder>`: measures screening on labelled pairs in every `.csv` of the folder (`readPairs`
  * has the columns). The pairs are screened through the endpoint of a temporary service. The listed names are its custom
- * list. With `url` and `key` another server is used, into which the file of `list` was imported before. Only the
- * screening records are written on that server. Prints the accuracy by group (with the policy of the service) and by
- * threshold, then the pairs with wrong results. The last line contains all results as JSON. Exit status 0.
+ * list. With `url` and `key`, uses another server, into which the file `list` was imported before. That server stores
+ * only the screening records. Prints the accuracy by group (with the policy of the service) and by threshold, then the
+ * pairs with wrong results. The last line contains all results as JSON. Exit status 0.
  */
 export async function runEvaluateScreening(
   folder: string,

@@ -18,6 +18,6 @@ export function givenTo(program: Program): Given {
   return { words: program.args, text, set };
 }
 
-/** Returns the code after `--reason`. Undefined if there is none, or if the code is not in the list. */
+/** Returns the reason code of the option `--reason`. Undefined if the option is missing or the code is unknown. */
 export const erasureReasonOf = (code: string | undefined): ErasureReason | undefined =>
   erasureReasons.find((one) => one === code);

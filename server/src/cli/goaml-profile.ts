@@ -11,7 +11,7 @@ const LARGEST = 8 * 1024 * 1024;
 
 /**
  * `hakiki goaml import`: imports the schema and codes of a financial intelligence unit for a branch. Replaces a profile
- * with the same name.
+ * of the same name.
  */
 export async function runGoamlProfileImport(
   { text }: Given,

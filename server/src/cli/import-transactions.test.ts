@@ -83,7 +83,7 @@ describe('history from a file', () => {
       'line 22: timestamp is in the future',
       'line 23: Invalid value for amount: NGN has at most 2 decimals',
     ]);
-    // If there are many faults, only the first faults are printed, with the number of faults of each kind.
+    // If there are many faults, the command prints only the first ones, and the number of faults of each kind.
     const wrong = Array.from({ length: 23 }, (_, i) => `w${i},${i < 21 ? 'never' : '2027-01-01'},1,c,a,b`);
     const many = await run([file(`${lines(1)}\n${wrong.join('\n')}\n`), '--branch', String(branch.id), '--map', map]);
     expect(many.err.split('\n').slice(19)).toEqual([
@@ -95,7 +95,7 @@ describe('history from a file', () => {
       (select count(*)::int from cases where branch_id = ${branch.id}) as cases,
       (select count(*)::int from transaction_legs where branch_id = ${branch.id}) as legs
       from transactions where branch_id = ${branch.id}`.execute(service.db);
-    // Each transaction is in three histories: the history of the customer and the histories of both accounts.
+    // Each transaction is in three histories: the customer's history and the histories of the two accounts.
     expect(rows).toEqual([{ n: 20, source: 'import', evaluated: 0, cases: 0, legs: 60 }]);
   });
 
@@ -143,7 +143,7 @@ describe('history from a file', () => {
     const { out, err } = await run(args);
     expect(err).toBe('500 lines were imported before: going on after them');
     expect(out).toBe('1200 transactions imported, 0 lines refused, 0 were there already');
-    // This is another file with the same references.
+    // This is another file with the same transaction ids.
     const again = await run([file(`${lines(1200)}\n`), '--branch', String(branch.id), '--map', map]);
     expect(again.out).toBe('0 transactions imported, 0 lines refused, 1200 were there already');
   });
@@ -237,7 +237,7 @@ describe('the published columns of simulators', () => {
       origin_account: { account_number: '8000EBD30', bank_code: '010' },
       destination_account: { account_number: '8000EBD31', bank_code: '011' },
     });
-    // This is the format in which pandas writes the file again. It has a name for the second account column.
+    // pandas writes the file in this format, in which the second account column has another name.
     const again = read(
       'amlworld',
       'Timestamp,From Bank,From Account,To Bank,To Account,Amount Received,Receiving Currency,Amount Paid,Payment Currency,Payment Format,Is Laundering',
@@ -247,8 +247,8 @@ describe('the published columns of simulators', () => {
       ...{ amount: 10_000_000, timestamp: '2022-09-01T00:20:00' },
       destination_account: { account_number: '8000EBD31', bank_code: '11' },
     });
-    // The file has two decimals, although the currency has none. A payment that stays in its account has no destination
-    // account.
+    // The file has amounts with two decimals, although the currency has none. A payment from an account to the same
+    // account gets no destination account.
     const stays = line('2022/09/01 00:20,010,8000EBD30,010,8000EBD30,5120.62,Yen,5120.62,Yen,Reinvestment,0');
     expect(stays).toMatchObject({ amount: 5121, currency: 'JPY', origin_account: { account_number: '8000EBD30' } });
     expect(stays).not.toHaveProperty('destination_account');

@@ -32,15 +32,15 @@ const BATCH = 500;
 const LONGEST_LINE = 65_536;
 const MAX_SHOWN = 20;
 /**
- * Maximum number of reasons that are printed, most frequent first. They are printed only if some refused lines were not
- * printed.
+ * Maximum number of reasons that are printed, most frequent first. Reasons are printed only if there are more refused
+ * lines than the command prints.
  */
 const MAX_REASONS = 10;
 
 /**
- * `hakiki transactions import <csv>`: imports a branch's past transactions, for the histories that rules read and for
- * back-tests. Rules are not evaluated and no event is sent. If an import was interrupted, the same command continues
- * it. Exit status 1 if lines were refused.
+ * `hakiki transactions import <csv>`: imports a branch's past transactions, so that rules and back-tests can use them.
+ * Evaluates no rules and sends no events. If an import was interrupted, the same command continues it. Exit status 1 if
+ * lines were refused.
  * @throws CommandFault if the file or branch does not exist, the map is invalid, or a column is missing.
  */
 export async function runImportTransactions(
@@ -147,8 +147,7 @@ async function hashOf(path: string, readBy: string): Promise<Buffer> {
 }
 
 /**
- * Yields the lines of the file, each with the number of bytes that were read so far. The needed memory does not grow
- * with the file.
+ * Yields the lines of the file, each with the number of bytes read so far. The memory use does not grow with the file.
  */
 async function* linesOf(path: string, reader: LineReader): AsyncGenerator<[Line, number]> {
   const input = createReadStream(path);

@@ -4,16 +4,16 @@ import type { Io } from './command.ts';
 export interface JsonOutput {
   readonly exit_status: number;
   /**
-   * Data that the command reported. Without a report, the lines that it printed, parsed if they are JSON. Absent if the
-   * command failed.
+   * Data that the command reported, or else the lines that it printed, parsed if they are JSON. Absent if the command
+   * failed.
    */
   readonly result?: unknown;
   readonly error?: string;
 }
 
 /**
- * Creates an Io that collects a command's output. `document` returns the output at the end. Progress and warnings are
- * still printed to the standard error.
+ * Creates an Io that collects a command's output. `document` returns the collected output at the end. Progress and
+ * warnings are printed to the standard error at once.
  */
 export function collectJson(io: Io): { readonly io: Io; document(exitStatus: number): JsonOutput } {
   const lines: string[] = [];

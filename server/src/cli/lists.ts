@@ -87,11 +87,11 @@ async function statusCommand({ currentLists, print, report }: ListsCommandDeps):
   return 0;
 }
 
-/** Maximum time until a running server uses a new version, in seconds. */
+/** Time within which a running server uses a new version of a list, in seconds. */
 const NOTICED_WITHIN_S = 10;
 /**
- * Time that is needed to build the index of a list. It is two minutes for two million entities with about 1.7 names
- * each (bench/results/screening.md).
+ * Time to build the index of a list, in seconds for each entry. Two million entities with about 1.7 names each took two
+ * minutes (bench/results/screening.md).
  */
 const SECONDS_PER_ENTRY = 0.00006;
 

@@ -30,7 +30,10 @@ export async function runMigratePlan(io: Io): Promise<number> {
   }
 }
 
-/** False for a user without rights of its own. The system scope may read the list since version 0.1.0. */
+/**
+ * False for a database user without rights on the list of migrations. Since version 0.1.0, the system role has this
+ * right.
+ */
 async function mayReadMigrations(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select coalesce(
     has_table_privilege(to_regclass('schema_migrations'), 'select'), current_schema() is not null) as may`.execute(db);

@@ -52,7 +52,7 @@ test('a slow network is said to be slow, whatever else the trial takes', async (
   const graph = makeOnnxGraph('slow');
   graph.input('x', ['n', 128, 128, 3]);
   let value = 'x';
-  // These models process the whole image in one run.
+  // Models with 400 additional nodes, which make them slow.
   for (let i = 0; i < 400; i++) value = graph.node('Sin', [value]);
   graph.output(graph.node('ReduceMean', [value], { axes: [1, 2, 3], keepdims: 0 }, 'real'));
   writeFileSync(join(folder, 'antispoof.onnx'), graph.encode());
@@ -78,7 +78,7 @@ test('a spoof detector is measured beside ours on labelled stills, and whether t
   const [{ detectors }] = reports as [
     { detectors: { model: string; ours: unknown; yours: unknown; advice: string }[] },
   ];
-  // Both detectors are the same file and have the same accuracy, so there is no reason to switch.
+  // Both detectors are the same file and have the same accuracy, so the advice is not to switch.
   expect(detectors).toMatchObject([{ model: 'antispoof', advice: 'do not switch.' }]);
   expect(detectors[0]!.yours).toEqual(detectors[0]!.ours);
   expect(said).toContain('antispoof: do not switch.');

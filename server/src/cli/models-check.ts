@@ -22,7 +22,7 @@ import { UsageError } from './usage-error.ts';
 
 const RUNS = 8;
 
-/** Trial of each kind of model on the bundled image. Each trial returns its result as text. */
+/** Test of each kind of model with the bundled image. Each function returns the model's result as text. */
 const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promise<string>>> = {
   'face-detector': async (picture, models) => `${(await detectFaces(picture, models)).length} faces found of 7`,
   'face-mesh': async (picture, models) => `belief ${(await seen(picture, models)).mesh.flag.toFixed(2)}`,
@@ -41,10 +41,10 @@ const TRIALS: Readonly<Record<string, (picture: Raster, models: Models) => Promi
 
 /**
  * `hakiki models check <folder> [labelled photos]`: checks whether an operator's models can replace the shipped models.
- * Each file is opened with its manifest, tried on an image of face-api and timed against the shipped model. With
- * labelled photos (columns `file`, `person`) the recognisers are compared, and the worst group decides. With labelled
- * stills and clips (`file`, `class`) the spoof detectors are compared. Exit status 1 if a model cannot be used. Throws
- * AppError invalid_input.
+ * Opens each file with its manifest, runs it on an image of face-api, and compares its speed with the shipped model.
+ * With labelled photos (columns `file`, `person`), compares the accuracy of the recognisers in their worst group. With
+ * labelled stills and clips (`file`, `class`), compares the spoof detectors. Exit status 1 if a model cannot be used.
+ * Throws AppError invalid_input.
  */
 export async function runModelsCheck([folder, labelled]: readonly string[], io: Io): Promise<number> {
   if (!folder) throw new UsageError('models check <folder of models> [folder of labelled photos]');
@@ -104,8 +104,8 @@ type Tried = { readonly said: string; readonly ms: number } | { readonly fault: 
 async function tryModel(name: string, picture: Raster, models: Models): Promise<Tried> {
   try {
     const said = await TRIALS[name]!(picture, models);
-    // Measures the time of this model's network only. In a whole trial, the time of the detector and the other votes
-    // would hide a slow network.
+    // Measures only the time of this model's network. In the time of a whole check, a slow network would not be
+    // noticed.
     const metered = meterInference(models, name);
     for (let run = 0; run < RUNS; run++) await TRIALS[name]!(picture, metered);
     return { said, ms: metered.spentMs() / RUNS };
@@ -132,7 +132,7 @@ async function compareOn(
 
 /**
  * Returns the share of genuine pairs that pass, for the group in which this share is lowest. The threshold of each
- * group gives one false match in a hundred pairs of that group.
+ * group is the one with one false match in a hundred pairs of that group.
  */
 function worstTar({ groups }: FacesReport): number | null {
   const rates = groups.filter(({ same, different }) => same > 0 && different >= 100).map(({ tar1 }) => tar1.share);

@@ -14,7 +14,7 @@ export const operatorCommands: readonly Command[] = [
     summary: 'start the service, like `npm start`. The service writes the sandbox keys to DATA_DIR (./data)',
     run: async () => {
       await import('../main.ts');
-      // The server itself ends the process, on SIGTERM and SIGINT.
+      // Never resolves, because the server itself ends the process on SIGTERM and SIGINT.
       return new Promise<number>(() => {});
     },
   },

@@ -41,8 +41,7 @@ export async function runPerson(
       ip: undefined,
       requestId: undefined,
     });
-  // If the only stored data is data that the law requires to keep, an export gives the same result as if nothing were
-  // stored.
+  // If only data that must be stored by law is left, an export has the same result as for a person without data.
   const { records, transactions, sessions } = verb === 'export' ? givenToPerson(person) : person;
   const blacklisted = verb === 'export' ? [] : person.blacklisted;
   const listed = verb === 'export' ? [] : person.listed.entries;

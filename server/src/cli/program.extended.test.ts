@@ -9,7 +9,7 @@ import { givenBy } from './given.fixture.ts';
 import { collectJson } from './json-output.ts';
 import { makeProgram } from './program.ts';
 
-/** Output of a command line, the command that it runs and its exit code. */
+/** Runs a command line. Returns its output, the command that it called and its exit code. */
 async function call(words: readonly string[]) {
   const [out, err, ran]: [string[], string[], [Command, Given, boolean][]] = [[], [], []];
   const program = makeProgram(commands, {
@@ -97,7 +97,8 @@ test('options are declared once, and what is said in words is reported as data t
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
   const reading = sources.filter(([, text]) => /\bparseArgs\(|startsWith\('--'\)/.test(text)).map(([name]) => name);
   expect(reading).toEqual([]);
-  // These commands print continuously, or print lines of JSON. A list of available measurements is not a result.
+  // These commands print continuously, or print lines of JSON. `bench` prints a list of programs, which is not a
+  // result.
   const streams = ['bench.ts', 'listen.ts', 'delivery-listener.ts', 'operator-commands.ts'];
   const inWordsAlone = sources
     .filter(([name]) => !streams.includes(name))

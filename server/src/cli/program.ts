@@ -6,8 +6,9 @@ import { givenTo } from './given.ts';
 export const MISUSED = 2;
 
 /**
- * Returns the commands with their help. `--help` prints a command's options and an example and runs nothing. `run` gets
- * the command with its arguments and options, after they were checked against the command's declaration.
+ * Returns the commands with their help. `--help` prints a command's options and an example, without running the
+ * command. `run` is called with the command, its arguments and its options, after these were checked against the
+ * command's declaration.
  */
 export function makeProgram(
   commands: readonly Command[],

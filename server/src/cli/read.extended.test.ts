@@ -71,7 +71,7 @@ test("a PDF's pages are read as pictures are, with their codes, each a line with
     page: 1,
     ok: true,
     kind: 'nigeria-cac-certificate',
-    // The printed text contains less information than the code.
+    // The printed text contains fewer fields than the code.
     fields: { id_number: '3412056', full_name: 'MAHDUL SERVICES LIMITED' },
   });
   expect(empty).toMatchObject({ file, page: 2, ok: false });
@@ -80,7 +80,7 @@ test("a PDF's pages are read as pictures are, with their codes, each a line with
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ ok: false, error: 'The PDF could not be read', fields: {} });
 });
 
-/** A certificate whose number is only in the code, and an empty page. */
+/** Draws a PDF with a certificate whose number is only in its code, and an empty page. */
 async function certificatePdf(): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', compress: true });
   const chunks: Buffer[] = [];

@@ -13,7 +13,7 @@ import { isPdf, renderPdf } from '../vision/pdf/render-pdf.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Maximum size of a file that is opened. No supported image or PDF is larger. */
+/** Maximum size of a file that is opened, in bytes. No supported image or PDF is larger. */
 const LONGEST_FILE = 32 * 1_048_576;
 
 const PDF_FAULTS = {
@@ -24,9 +24,9 @@ const PDF_FAULTS = {
 
 /**
  * `hakiki read <file>… [--back <image>] [--type t] [--country c]`: reads documents in the same way as the endpoint,
- * including codes. Prints one JSON line for each image, and one for each of the first pages of a PDF. A file that
- * cannot be read gives a line with `ok: false` and the reason. Returns the exit status: 1 if there is a file of which
- * nothing could be read.
+ * including barcodes. Prints one JSON line for each image, and one for each of the first pages of a PDF. For a file
+ * that cannot be read, prints a line with `ok: false` and the reason. Returns the exit status, which is 1 if nothing
+ * could be read in one of the files.
  */
 export async function runRead(
   { words: positionals, text: values }: Given,

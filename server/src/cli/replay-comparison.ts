@@ -69,7 +69,7 @@ export async function replayRecordedComparison(
 
 /** Returns the recorded comparison of two faces; undefined if there is none, or if the faces could not be compared. */
 function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Recorded | undefined {
-  // The first records have no threshold.
+  // The first records contain no threshold.
   const isWhole = (given: Partial<Recorded> | undefined) =>
     typeof given?.distance === 'number' && typeof given.threshold === 'number';
   if (kind === 'sdk') {
@@ -85,7 +85,7 @@ function comparisonOf({ kind, result, evidence, provenance }: OpenedRecord): Rec
 }
 
 /**
- * Renames the fields of the cohort to their current names. In the first records, `distanceWithout` had the name
+ * Renames the fields about the cohort to their current names. In the first records, `distanceWithout` was called
  * `plain`.
  */
 function named(recorded: Recorded): Recorded {

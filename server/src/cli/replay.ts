@@ -14,8 +14,8 @@ export interface ReplayDeps {
 
 /**
  * `hakiki replay <onboarding_id>`: repeats the decision from the record, then with the current lists, and prints the
- * differences. Returns the exit code: 0 if the record gives the same answer, 1 if it does not, 2 if there is no such
- * record.
+ * differences. Returns the exit code: 0 if the record leads to the same answer, 1 if it leads to another answer, 2 if
+ * there is no such record.
  */
 export async function replayCommand(
   onboardingId: number,
@@ -52,7 +52,7 @@ const providersOf = ({ attempts }: VerificationRecord): string =>
     ? attempts.map(({ provider, kind, ms }) => `${provider} ${kind} in ${ms} ms`).join(', ')
     : 'nobody asked';
 
-/** Returns the difference without the person's data. */
+/** Returns the differences without the person's data. */
 const compared = ({ same, decision, differences }: Replay) => ({ same, decision, differences });
 
 const inWords = ({ same, decision, differences }: Replay): string =>

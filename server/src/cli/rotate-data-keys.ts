@@ -5,7 +5,10 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { Given, Io } from './command.ts';
 
-/** `hakiki rotate-data-keys`: replaces the data keys. The service may be running or stopped. */
+/**
+ * `hakiki rotate-data-keys`: creates new versions of the data keys. The command works whether or not the service is
+ * running.
+ */
 export async function runRotateDataKeys(
   { text: { account } }: Given,
   io: Io,

@@ -13,8 +13,8 @@ import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki rules backtest --branch 5 --draft 3`: tries a draft, or a country's shipped rules, on past transactions, in
- * this process. The result is stored in the same way as a back-test of the API.
+ * `hakiki rules backtest --branch 5 --draft 3`: evaluates a draft, or a country's shipped rules, on past transactions,
+ * in this process. Stores the result like a back-test that was started through the API.
  */
 export async function runRulesBacktest(
   { text }: Given,

@@ -10,8 +10,8 @@ const PATIENCE_MS = 180_000;
 const POLL_MS = 300;
 
 /**
- * `hakiki sandbox play`: opens a session with a chosen outcome in the running sandbox. Completes it in the same way as
- * a browser, with drawn images, and waits until its event is recorded. Exit status 1 if that fails.
+ * `hakiki sandbox play`: opens a session with a chosen outcome in the running sandbox. Completes the session in the
+ * same way as a browser, with drawn images, and waits until its event is recorded. Exit status 1 if this fails.
  */
 export async function runSandboxPlay({ text }: Given, io: Io, dataDir: string): Promise<number> {
   const file = join(dataDir, 'sandbox.json');

@@ -99,8 +99,8 @@ async function screenRow(at: number, row: Row, { screen, findCountry }: ScreenCs
 /**
  * `hakiki screen <csv> [<out.csv>]`: screens every row of a CSV with a header (`name`, or `first_name` and `last_name`;
  * optionally `date_of_birth`, `gender`, `country`, `id_number`, `entity_type`). Writes one row for each hit, or one row
- * if there is no hit. A row that cannot be screened has the reason in `error`. Without a second file, results go to
- * `<csv>.screened.csv`. The needed memory does not grow with the file.
+ * if there is no hit. If a row cannot be screened, the column `error` contains the reason. Without a second argument,
+ * results are written to `<csv>.screened.csv`. The memory use does not grow with the file.
  * @throws CommandFault if the file does not exist, is not a CSV, or has no name column.
  */
 export async function runScreenCsv([source, target]: readonly string[], io: Io, deps: ScreenCsvDeps): Promise<number> {

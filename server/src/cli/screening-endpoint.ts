@@ -15,7 +15,7 @@ export interface MeasuredService {
 }
 
 export interface EndpointHit {
-  /** Ids of the entry and of other entries that the service treats as the same person. */
+  /** Ids of the entry, and of other entries that the service treats as the same person. */
   readonly ids: readonly string[];
   readonly score: number;
 }
@@ -25,14 +25,19 @@ export type Imported =
   | { readonly source: string; readonly files: readonly string[] }
   | { readonly entities: readonly ListedEntity[] };
 
-/** Screening in the way of an integrator: the command imports lists, and the endpoint screens names. */
+/**
+ * Screens in the same way as an integrator: lists are imported with the command, and names are screened with the
+ * endpoint.
+ */
 export interface ScreeningEndpoint {
   /**
    * Imports a list and replaces the former list of its source. Waits until the new version is in force. A published
    * list is imported only once.
    */
   readonly importAndWait: (list: Imported) => Promise<void>;
-  /** Includes the hits of a list that is already in force on the service. Throws AppError if there is no such list. */
+  /**
+   * Also counts the hits of a list that is already in force on the service. Throws AppError if there is no such list.
+   */
   readonly count: (source: string) => Promise<void>;
   /**
    * Returns the hits of each subject, best hit first. Only hits of imported or included lists count, not hits of the
@@ -82,7 +87,7 @@ interface Asked {
 
 export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: MeasuredService): ScreeningEndpoint {
   const sources = new Set<string>();
-  /** Published lists that were imported. */
+  /** Published lists that were already imported, by source. */
   const published = new Map<string, string>();
 
   async function attempt(method: string, path: string, json?: object): Promise<Asked> {
@@ -94,8 +99,8 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
   /**
-   * Retries a request if the connection was lost or the service is busy. On a loaded machine an answer may arrive too
-   * late. An idle connection may also close while a request uses it.
+   * Retries a request if the connection was lost or the service is busy. On a busy machine an answer may arrive too
+   * late, and an idle connection may be closed when a request begins to use it.
    */
   async function call(method: string, path: string, json?: object, tries = 8): Promise<Asked> {
     const answer = await attempt(method, path, json).catch((error: unknown) => {
@@ -105,7 +110,10 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
     await sleep(1_000 * Number(answer?.headers.get('retry-after') ?? 1));
     return call(method, path, json, tries - 1);
   }
-  /** Returns the version that is in force. The record of a screening names the versions of the searched lists. */
+  /**
+   * Returns the version of a list that is in force, from the record of a screening. This record names the version of
+   * each searched list.
+   */
   async function versionInForce(source: string): Promise<string | undefined> {
     const { status, headers, body: refusal } = await call('POST', '/api/aml/screening', { name: 'Any Body' });
     if (status !== 200) throw new CommandFault(`The endpoint answered ${status}: ${refusal.message}`);
@@ -154,7 +162,7 @@ export function makeScreeningEndpoint({ baseUrl, key, folder, importList }: Meas
   return { importAndWait, count, screen };
 }
 
-/** An entry of the same person on another list, as a parameter of a feature. */
+/** Parameter of a feature: an entry of the same person on another list. */
 interface ListEntry {
   readonly params: { readonly list: string; readonly id: string };
 }
@@ -170,7 +178,9 @@ interface Hit {
   readonly match: Match;
 }
 
-/** Returns the ids of a hit. Entries of one person make up one hit, which names the other entries in its reasons. */
+/**
+ * Returns the ids of a hit. All entries of one person are one hit, and the reasons of the hit name the other entries.
+ */
 const idsOf = ({ entity_id, features }: Match): string[] => [
   entity_id,
   ...features.flatMap(({ params }) => (params?.entries ?? []).map(({ params: { id } }) => id)),

@@ -3,7 +3,7 @@ import { setThresholdLines } from './set-threshold.ts';
 
 const lines = (recommended: number | null, policy?: Record<string, unknown>) =>
   setThresholdLines({ recommended, threshold: 0.45 }, policy && { id: 7, policy }, { port: 3000 });
-/** Returns the last word of a command line in the way a shell reads it. */
+/** Splits a command line as a shell does, and returns its last word. */
 const sent = (line: string | undefined) =>
   JSON.parse(/-d '(.*)'$/s.exec(line!)![1]!.replaceAll(`'\\''`, "'")) as unknown;
 

@@ -4,13 +4,13 @@ import type { FacesReport } from '../faces/evaluation/evaluate.ts';
 /** A branch whose threshold can be set. */
 export interface BranchWithPolicy {
   readonly id: number;
-  /** Current policy of the branch. A request replaces the whole policy. */
+  /** Current policy of the branch. It is part of the request, because a request replaces the whole policy. */
   readonly policy: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns lines that explain how to set a recommended threshold for a branch: the request to copy, or the reason why it
- * is not possible. Without a `branch`, the first branch is assumed, without a policy.
+ * Returns lines that explain how to set a recommended threshold for a branch: a request to copy, or the reason why the
+ * threshold cannot be set. Without `branch`, the request is for the first branch and has no other policy.
  */
 export function setThresholdLines(
   { recommended, threshold: shipped }: Pick<FacesReport, 'recommended' | 'threshold'>,

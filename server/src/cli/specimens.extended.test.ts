@@ -7,7 +7,7 @@ import { givenBy } from './given.fixture.ts';
 import { runRead } from './read.ts';
 import { runSpecimens } from './specimens.ts';
 
-// The timeout is long, because a loaded machine is slow but not wrong.
+// The timeout is long, because the test is slow on a busy machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 200_000 });
 
 const cache = process.env['MODELS_CACHE'] ?? join(import.meta.dirname, '..', '..', '..', '.cache', 'models');

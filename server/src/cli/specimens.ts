@@ -5,8 +5,8 @@ import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `hakiki specimens <folder>`: writes drawn documents and clips. Also writes a README that explains how to send each of
- * them.
+ * `hakiki specimens <folder>`: writes drawn documents and clips. Also writes a README that explains how to send each
+ * file.
  */
 export async function runSpecimens({ words: [folder] }: Given, { out, report }: Io): Promise<number> {
   if (!folder) throw new UsageError('specimens <folder>');

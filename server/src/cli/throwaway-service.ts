@@ -13,14 +13,14 @@ const sources = join(import.meta.dirname, '..');
  */
 const PATIENCE_MS = 300_000;
 /**
- * Variables of the environment that the temporary service gets in addition to its own settings. It does not get this
- * installation's settings, so that it cannot change this installation.
+ * Environment variables that are passed on to the temporary service. This installation's other settings are not passed
+ * on, so that the service cannot change this installation.
  */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'MODELS_DIR'];
 
 /**
- * Starts a separate sandbox on a free port, with its database in a temporary folder. The sandbox is stopped and deleted
- * when it is disposed.
+ * Starts a separate sandbox on a free port, with its database in a temporary folder. Disposing the result stops the
+ * sandbox and deletes the folder.
  */
 export async function startThrowawayService(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 import { CommandFault } from '../platform/command-fault.ts';
 
-/** Error for an invalid command line. The command exits with status 2 and has done nothing. */
+/** Error for an invalid command line. The command does nothing and exits with status 2. */
 export class UsageError extends CommandFault {
   override readonly name = 'UsageError';
 

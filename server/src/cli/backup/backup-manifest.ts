@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { CommandFault } from '../../platform/command-fault.ts';
 import type { Extent } from '../../platform/file-trees.ts';
 
-/**
- * Manifest of a backup. `complete` is false while a backup is being changed: from before the first change until after
- * the last change.
- */
+/** Manifest of a backup. `complete` is false while the backup is being changed, and true after the last change. */
 export interface Manifest {
   readonly format: 1;
   readonly complete: boolean;

@@ -22,10 +22,10 @@ const BACKUP_USAGE = 'backup <folder> [--with-key] [--without-lost-images]';
 const LOCK = 7_262_210;
 
 /**
- * `hakiki backup <folder>`: copies the embedded database and every image while the service runs. If the folder has an
- * earlier backup of the same database, only new images are copied and deleted images are removed. The earlier backup
- * stays complete until the new backup is complete. The command never migrates, creates no database, and refuses every
- * folder with other content. Exit code 0. Every failure is an AppError.
+ * `hakiki backup <folder>`: copies the embedded database and every image while the service runs. If the folder contains
+ * an earlier backup of the same database, copies only new images and removes deleted images. The earlier backup stays
+ * complete until the new backup is complete. The command never migrates or creates a database, and refuses a folder
+ * with other content. Returns exit code 0. Every failure is an AppError.
  */
 export async function backUp({ words, set }: Given, io: Io, config: Config): Promise<number> {
   const folder = folderOf(words, BACKUP_USAGE);
@@ -117,7 +117,7 @@ export async function restore({ words }: Given, io: Io, config: Config): Promise
     images && manifest.extent?.blobs ? await copyMissing(blobs, images, await filesBelow(blobs)) : undefined;
   const [brought, kept] = [join(folder, KEY_FILE), join(config.dataDir, KEY_FILE)];
   if (!config.masterKey && !(await exists(kept)) && (await exists(brought))) await copyFile(brought, kept);
-  // The database is copied last. If the restore is interrupted, there is no database.
+  // The database is copied last, so that an interrupted restore leaves no database.
   await restoreDatabase(copy, data, identity);
   const lacksKey = !config.masterKey && !(await exists(kept));
   io.report?.({ database: data, made_at: manifest.made_at, images: copied ?? null, master_key_missing: lacksKey });
@@ -128,7 +128,7 @@ export async function restore({ words }: Given, io: Io, config: Config): Promise
 }
 
 /**
- * Takes the lock, and checks that the folder is empty or has a backup of this same database. Returns the database's id.
+ * Takes the lock. Checks that the folder is empty or contains a backup of the same database. Returns the database's id.
  */
 async function claimFolder(client: pg.Client, folder: string): Promise<string> {
   const { rows } = await client.query<{ free: boolean; id: string }>(
@@ -148,8 +148,8 @@ async function claimFolder(client: pg.Client, folder: string): Promise<string> {
 }
 
 /**
- * Throws if records or cases name files that do not exist. This detects a wrong BLOB_URL before the backup deletes its images
- * too.
+ * Throws if the files of records or cases do not exist. This detects a wrong BLOB_URL. Otherwise the new backup would
+ * delete the images of the earlier backup.
  */
 async function assertImages(client: pg.Client, images: string | undefined, lostToo: boolean): Promise<void> {
   if (images === undefined || lostToo) return;
