@@ -26,12 +26,12 @@ export interface Assessment {
 /**
  * Rates a customer with a model that `checkRiskModel` accepts. A factor with more points never lowers the score or the
  * level. Pure.
- * @returns score from 0 to 100, which is the weighted sum of the factors' points, and the level. The level is the
- * score's band, or the highest minimum level that a factor requires.
+ * @returns the score from 0 to 100, which is the weighted sum of the factors' points, and the level. The level is that
+ *   of the score, unless a factor requires a higher minimum level.
  */
 export function assessCustomer(model: RiskModel, facts: RiskFacts): Assessment {
   const factors = model.factors.map((factor) => assessFactor(model, factor, facts[factor.factor]));
-  // The score is computed in hundredths, as an integer, so that the contributions add up to it exactly.
+  // Computes the score as an integer in hundredths, so that the contributions add up to it exactly.
   const hundredths = factors.reduce((sum, { weight, points }) => sum + weight * points, 0);
   const score = hundredths / 100;
   const band = score >= model.bands.high ? 'high' : score >= model.bands.medium ? 'medium' : 'low';
@@ -73,7 +73,7 @@ function applies(rule: RiskModel['minimum_levels'][number], values: readonly (st
   );
 }
 
-/** Returns the values of a customer that the model's factors do not list, by factor. Pure. */
+/** Returns the customer's values that are missing in the model's factors, by factor. Pure. */
 export function unlistedFactors(model: RiskModel, facts: RiskFacts): RiskFactorKey[] {
   return model.factors.flatMap(({ factor: key, points }) => {
     const fact = facts[key];

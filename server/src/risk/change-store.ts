@@ -18,7 +18,7 @@ export const noteChangeOfBranch = (work: Db, branchId: number) =>
     work,
   );
 
-/** Records that customers must be rated again, for every customer whose rating can change because time passes. */
+/** Records that customers must be rated again: every customer whose rating can change only because time passes. */
 export const noteDailyChanges = (system: Db, assessedBefore: Date) =>
   sql`insert into customer_risk_changes (account_id, branch_id, reference_key, cause)
     select account_id, branch_id, reference_key, 'daily' from customer_risks where daily and assessed_at < ${assessedBefore}`.execute(

@@ -2,7 +2,7 @@ import { type RiskModelFaultCode, riskFactors } from '@hakiki/contract';
 import { type Message, message, type ParamsAfter } from '@hakiki/texts';
 import type { RiskModel, RiskModelFactor } from './risk-model.ts';
 
-/** A fault in a model as a code with its parameters, with its path such as `minimum_levels[0].value`. */
+/** A fault in a model: its code, its parameters, and its path, such as `minimum_levels[0].value`. */
 export interface ModelFault {
   readonly path: string;
   readonly fault: Message<RiskModelFaultCode>;
@@ -14,7 +14,7 @@ const modelFault = <Code extends RiskModelFaultCode>(
   ...params: ParamsAfter<Code>
 ): ModelFault => ({ path, fault: message(code, ...params) as Message<RiskModelFaultCode> });
 
-/** Returns all faults of a model that fits the schema. Empty if the model can be published. Pure. */
+/** Returns all faults of a model that is valid by its schema. Empty if the model can be published. Pure. */
 export function checkRiskModel(model: RiskModel): ModelFault[] {
   const { factors, minimum_levels: minimums, bands, review_months: months } = model;
   const faults: ModelFault[] = [];

@@ -5,10 +5,10 @@ export interface Conduct {
   /** Number of alerts in the last 365 days. Alerts of cases that were closed as a mistake do not count. */
   readonly alerts: number;
   readonly openCases: number;
-  /** Number of cases that were closed as suspicious, reported or not. */
+  /** Number of cases that were closed as suspicious, with or without a report. */
   readonly confirmedCases: number;
   /**
-   * Total of the last 30 days in `currency`, received plus sent money, in major units. Undefined if there is no
+   * Total of received and sent money in the last 30 days in `currency`, in major units. Undefined if there is no
    * currency.
    */
   readonly volume: number | undefined;
@@ -16,13 +16,13 @@ export interface Conduct {
 export interface ConductQuery {
   readonly branchId: number;
   readonly accountId: number;
-  /** Keyed hashes by which transactions identify the customer (`customerKeys`). */
+  /** Keyed hashes that identify the customer in transactions (`customerKeys`). */
   readonly keys: readonly Buffer[];
   readonly currency: string | undefined;
   readonly now: Date;
 }
 
-/** Facts about transactions that a rating needs. `transactions/history` computes them. */
+/** Facts about transactions that a rating needs. Their implementation is in `transactions/history`. */
 export interface CustomerTransactions {
   /**
    * Returns the keyed hashes under which a customer may be stored. They are computed from the values that transactions

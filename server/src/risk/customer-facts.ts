@@ -26,7 +26,7 @@ const AUTHORITY_COUNTRIES: Readonly<Record<string, string>> = {
   rwanda: 'rw',
 };
 
-/** The evidence of a customer's check or an SDK run that the rating reads. */
+/** Evidence of a customer's check or an SDK run, with the fields that the rating reads. */
 interface Evidence {
   readonly identity?: { readonly verified?: boolean; readonly reason?: string; readonly kind?: string } | undefined;
   readonly identifier?: { readonly country?: string; readonly number?: string } | undefined;
@@ -48,7 +48,10 @@ interface RunResult {
 }
 const runOf = ({ result }: Record_): RunResult => (result ?? {}) as RunResult;
 
-/** Returns the facts from which a rating's factors are computed. A factor without known facts is absent. Pure. */
+/**
+ * Returns the facts from which a rating's factors are computed. A factor is absent if no facts about it are known.
+ * Pure.
+ */
 export function factsOf({ declared, records, alerts, decisions, conduct }: FactSources): RiskFacts {
   const one = (code: string | undefined): readonly string[] | undefined => (code === undefined ? undefined : [code]);
   const cases = conduct.confirmedCases ? 'confirmed' : conduct.openCases ? 'open' : 'none';
@@ -73,7 +76,10 @@ export function factsOf({ declared, records, alerts, decisions, conduct }: FactS
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as RiskFacts;
 }
 
-/** Returns the numbers that the records verified. Transactions identify the customer by one of them. Pure. */
+/**
+ * Returns the identity numbers that were verified in the records. Transactions identify the customer by one of these
+ * numbers. Pure.
+ */
 export const numbersOf = (records: readonly Record_[]): string[] => [
   ...new Set(
     records.flatMap((record) => {
@@ -93,7 +99,7 @@ function countriesOf({ countries = [] }: Declared, records: readonly Record_[]):
   return all.length ? all : undefined;
 }
 
-/** Returns the facts of the newest check of a number. They are unknown if no authority answered. */
+/** Returns the result of the newest check of an identity number. Undefined if no authority answered. */
 function identityOf(records: readonly Record_[]): string | undefined {
   for (const record of records) {
     const { identity } = evidenceOf(record);
@@ -126,10 +132,7 @@ function livenessOf(records: readonly Record_[]): string | undefined {
   return undefined;
 }
 
-/**
- * Returns the result of the newest screening. Includes the decisions that were made since, and the alerts that list
- * changes raised since.
- */
+/** Returns the result of the newest screening. Includes later decisions, and later alerts from changes of the lists. */
 function screeningOf(
   records: readonly Record_[],
   alerts: readonly RecordAlert[],

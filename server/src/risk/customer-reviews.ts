@@ -9,8 +9,8 @@ import { monthsAfter } from './review-dates.ts';
 import type { RiskLevel } from './risk-model.ts';
 
 /**
- * Number of days from the due date of a review to its deadline. A high risk requires enhanced due diligence, so its
- * time is shorter.
+ * Number of days from the due date of a review to its deadline. For a high risk the deadline is shorter, because
+ * enhanced due diligence is required.
  */
 const ENHANCED_DAYS = 14;
 const STANDARD_DAYS = 30;
@@ -59,7 +59,7 @@ export interface ReviewInShort {
   readonly reference: string;
   readonly level: RiskLevel;
 }
-/** Returns the customers of these reviews, by review id. Each has its reference and current level. */
+/** Returns the customers of these reviews, by review id. Each customer has a reference and the current level. */
 export async function reviewsInShort(
   db: Db,
   vault: Vault,
@@ -103,8 +103,8 @@ export const lockReview = (work: Db, id: number) =>
   );
 
 /**
- * Completes a review and schedules the customer's next one. The time between them is the level's interval in months.
- * Runs in the database transaction of the decision.
+ * Completes a review and schedules the customer's next review, after the level's interval in months. Runs in the
+ * database transaction of the decision.
  */
 export async function completeReview(work: Db, { branchId, id, now }: ReviewChange): Promise<void> {
   const { rows } = await sql<{ risk_id: number; level: RiskLevel }>`
@@ -117,7 +117,7 @@ export async function completeReview(work: Db, { branchId, id, now }: ReviewChan
     where id = ${review.risk_id} and branch_id = ${branchId}`.execute(work);
 }
 
-/** Undoes `completeReview`: reopens the review and restores the customer's earlier dates. */
+/** Undoes `completeReview`. Reopens the review and restores the customer's earlier review dates. */
 export async function reopenReview(work: Db, { branchId, id }: Omit<ReviewChange, 'now'>): Promise<void> {
   await sql`with reopened as (
       update customer_reviews set completed_at = null where id = ${id} and branch_id = ${branchId} and completed_at is not null

@@ -19,9 +19,9 @@ export interface PersonProfile {
 export const isDeclared = ({ declared }: PersonProfile): boolean => Object.keys(declared).length > 0;
 
 /**
- * Returns the data that the institution declared about the customers with these references. The rating and its history
- * are left out, because their factors may reveal a suspicion. An export of a person's data must not reveal a suspicion.
- * @param system connection in the system scope, searched by account
+ * Returns the data that the institution declared about the customers with these references. Leaves out the rating and
+ * its history. Their factors may reveal a suspicion, which an export of a person's data must not do.
+ * @param system connection in the system scope; the query selects by account
  */
 export async function profilesOfPerson(
   system: Db,
@@ -44,7 +44,7 @@ export async function profilesOfPerson(
 }
 
 /**
- * Deletes these customers' profiles with their ratings. Profiles of customers that still have records are not deleted.
+ * Deletes these customers' profiles with their ratings. Does not delete profiles of customers that still have records.
  * Runs in the caller's database transaction, in the system scope.
  */
 export async function forgetProfiles(

@@ -15,8 +15,8 @@ interface RatedRow {
 }
 
 /**
- * Returns at most `limit` rated customers of a branch with ids above `after`, in the order of their ids. Each customer
- * has the current rating and its factors as one text.
+ * Returns at most `limit` rated customers of a branch with ids above `after`, in the order of their ids. Each row has
+ * the current rating, and the rating's factors as one text.
  */
 export async function listRatings(
   db: Db,

@@ -70,7 +70,7 @@ export function makeModelDrafts({ db, clock }: DraftDeps) {
       const [first] = faults;
       if (first) throw new AppError('risk_model_invalid', { path: first.path, fault: first.fault });
       const inForce = await store.modelInForce(db, branchId);
-      // The shipped default model can be drafted without changes, because an institution approves it by publishing it.
+      // The shipped default model can be drafted without a change, because an institution confirms it by publishing it.
       if (inForce.id !== null && !modelDifferences(inForce.model, model).length)
         throw new AppError('risk_draft_without_change');
       const draft = {

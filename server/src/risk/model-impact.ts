@@ -12,12 +12,12 @@ const BATCH = 500;
 export interface ModelImpact {
   /** Number of rated customers of the branch. */
   readonly customers: number;
-  /** Number of customers that were rated with the model. At most 5,000 are rated, newest first. */
+  /** Number of customers that were rated with the proposed model: at most 5,000, newest first. */
   readonly compared: number;
-  /** Number of customers whose level changes with the proposed model. */
+  /** Number of customers whose level is different with the proposed model. */
   readonly moved: number;
   readonly moves: readonly { readonly from: RiskLevel; readonly to: RiskLevel; readonly customers: number }[];
-  /** Factors of the model that the current ratings do not contain. These factors count as unknown. */
+  /** Factors of the proposed model that are missing in the current ratings. These factors count as unknown. */
   readonly not_recorded: readonly RiskFactorKey[];
 }
 
@@ -31,8 +31,8 @@ export const factsOfFactors = (factors: readonly FactorResult[]): RiskFacts =>
   ) as RiskFacts;
 
 /**
- * Rates the current customers of a branch with a proposed model. Uses the facts of their current ratings. Changes
- * nothing.
+ * Rates the current customers of a branch with a proposed model. Uses the facts of the customers' current ratings.
+ * Changes nothing.
  */
 export async function modelImpact(
   db: Db,

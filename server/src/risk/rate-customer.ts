@@ -24,9 +24,9 @@ export type RateCustomer = ReturnType<typeof makeRateCustomer>;
 const KINDS = ['customer', 'document', 'liveness', 'sdk'] as const;
 
 /**
- * Rates a customer again if a change was recorded, in one database transaction. It removes the recorded changes and
- * writes the rating. It adds a line to the history if the level, the score, the model or a factor changed. A customer
- * without records and without a row is skipped.
+ * Rates a customer again if a change was recorded, in one database transaction. Removes the recorded changes and writes
+ * the rating. Adds a line to the history if the level, the score, the model or a factor changed. Skips a customer
+ * without records and without a row.
  */
 export function makeRateCustomer({ db, vault, clock, transactions }: RateCustomerDeps) {
   return (customer: store.RatedCustomer): Promise<void> =>

@@ -18,8 +18,8 @@ const BATCH = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Rates every customer whose facts changed. Returns the number of rated customers. If rating a customer fails, it is
- * repeated in the next run and does not block the others.
+ * Rates every customer whose facts changed. Returns the number of rated customers. If the rating of a customer fails,
+ * the next run repeats it, and the other customers are still rated.
  */
 export async function rateChanged({ db, rateCustomer, onFault }: RatingJobDeps, signal?: AbortSignal): Promise<number> {
   const failed = new Set<string>();
@@ -43,8 +43,8 @@ export async function rateChanged({ db, rateCustomer, onFault }: RatingJobDeps, 
 }
 
 /**
- * Schedules ratings and reviews. Each minute, rates customers whose facts changed and opens reviews that are due. Each
- * night, rates customers whose rating can change because time passes.
+ * Schedules two jobs. The first runs every minute, rates customers whose facts changed, and opens reviews that are due.
+ * The second runs every night and rates customers whose rating can change because time passes.
  */
 export async function scheduleRatings(jobs: Jobs, deps: RatingJobDeps): Promise<void> {
   await jobs.schedule('rate-customers', '* * * * *', async (signal) => {

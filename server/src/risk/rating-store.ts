@@ -78,7 +78,7 @@ export interface AssessmentRow extends Assessment {
   readonly model_id: number | null;
 }
 
-/** Adds an assessment to the customer's history. The caller holds a lock on the customer's row. */
+/** Adds an assessment to the customer's history. The caller must have locked the customer's row. */
 export async function appendAssessment(
   work: Db,
   vault: Vault,
@@ -139,7 +139,7 @@ export interface RatingChange {
   readonly expected: { readonly currency: string; readonly minor: bigint } | undefined;
 }
 
-/** Writes the current rating and the keys by which transactions identify the customer. */
+/** Writes the current rating, and the keys that identify the customer in transactions. */
 export async function putRating(
   work: Db,
   { riskId, accountId, level, score, at, nextReviewAt, daily, customerKeys, expected }: RatingChange,

@@ -21,8 +21,8 @@ export function monthsAfter(date: Date, months: number): Date {
 
 /**
  * Returns the date of the customer's next review. A customer whose risk becomes high is reviewed at once (enhanced due
- * diligence). For other customers the review is due after the level's number of months since the last review. A higher
- * level never moves a review to a later date. Pure.
+ * diligence). Other customers are reviewed after the level's interval in months since the last review. A change to a
+ * higher level never delays a review. Pure.
  */
 export function nextReview(
   model: Pick<RiskModel, 'review_months'>,
@@ -33,7 +33,7 @@ export function nextReview(
   if (level === 'high' && rises) return planned !== null && planned < now ? planned : now;
   const periodic = monthsAfter(last ?? now, model.review_months[level]);
   if (planned === null) return periodic;
-  // If a review is already due, its date does not change until someone completes it.
+  // The date of a review that is already due does not change until the review is completed.
   if (planned <= now || level === before) return planned;
   return rises && planned < periodic ? planned : periodic;
 }

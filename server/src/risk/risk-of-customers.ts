@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 import type { RiskLevel } from './risk-model.ts';
 
-/** A customer, identified in the same way as in transactions. */
+/** A customer, identified by the same key as in transactions. */
 export interface RiskAsk {
   readonly branchId: number;
   readonly accountId: number;
@@ -19,7 +19,7 @@ export interface CustomerRisk {
 
 /**
  * Returns the ratings of these customers in the same order. Undefined for a customer without a rating. Ratings are
- * cached for at most one minute. If two customers have the same number, the higher rating is returned.
+ * cached for at most one minute. If two customers have the same number, returns the higher rating.
  */
 export async function riskOfCustomers(
   db: Db,

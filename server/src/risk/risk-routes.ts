@@ -19,7 +19,7 @@ export interface RiskRouteDeps {
 }
 
 const MAX_HISTORY = 100;
-/** Conduct of a customer without transactions. Used to check which declared values the model lists. */
+/** Conduct of a customer without transactions. Used to find declared values that are missing in the model. */
 const NO_CONDUCT = { alerts: 0, openCases: 0, confirmedCases: 0, volume: undefined };
 
 /** Endpoints for a customer's declared data (API key) and the resulting rating (users of the account). */
@@ -30,12 +30,12 @@ export function riskRoutes(serve: Serve, { db, vault, rateCustomer }: RiskRouteD
   });
 
   serve(contract.declareCustomer, async ({ caller: { branch }, params, body, audit, changed }) => {
-    // The reference is the caller's own identifier of the customer, so the audit log does not contain it.
+    // The reference is the caller's own identifier of the customer, so the audit log must not contain it.
     audit('customer');
     const reference = asReference(params.reference, 'reference');
     const customer = await customerOf(branch, reference);
     await declareCustomer(db, vault, customer, { reference, declared: body });
-    // The declaration is personal data. The audit log records only that a declaration was made.
+    // The declared values are personal data, so the audit log records only that values were declared.
     changed(undefined, { profile: body });
     const { model } = await modelInForce(db, branch.id);
     const declared = factsOf({ declared: body, records: [], alerts: [], decisions: [], conduct: NO_CONDUCT });

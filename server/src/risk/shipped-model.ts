@@ -2,7 +2,7 @@ import type { RiskModel } from './risk-model.ts';
 
 /**
  * Default model of a branch that has not published its own model. docs/customer-risk.md lists the sources of each
- * factor. The points and weights are a starting point that the institution must approve. They are not calibrated.
+ * factor. The points and weights are not calibrated. They are a starting point that the institution must approve.
  */
 export const SHIPPED_MODEL: RiskModel = {
   factors: [
