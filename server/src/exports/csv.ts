@@ -1,8 +1,8 @@
 export type Cell = string | number | Date | null | undefined;
 
 /**
- * Pattern of characters that may start a formula in a spreadsheet: signs, their full-width forms, and white space that
- * some programs skip (OWASP, CSV injection).
+ * Matches a text that a spreadsheet may read as a formula: one that begins with a sign, its full-width form, or white
+ * space that some programs skip (OWASP, CSV injection).
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** Adds an apostrophe before a text that a spreadsheet would read as a formula. */

@@ -24,12 +24,15 @@ export interface ExportRouteDeps {
   readonly checkFilter: (kind: store.ExportKind, filter: store.Filter) => void;
 }
 
-/** Endpoints for exports of lists. Data requires `change_settings`, the audit log requires `read_audit`. */
+/**
+ * Endpoints for exports of lists. An export of the audit log requires `read_audit`, and any other export requires
+ * `change_settings`.
+ */
 export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, checkFilter }: ExportRouteDeps): void {
   const startExport = makeStartExport({ db, vault, clock, jobs });
   const needed = (kind: store.ExportKind) => (kind === 'audit' ? 'read_audit' : 'change_settings');
   const kindsOf = (user: SignedIn) => contract.exportKinds.filter((kind) => may(user.role, needed(kind)));
-  // Each kind of list has its own permission. The endpoints declare `by_content`, and this code checks the permission.
+  // The permission depends on the kind of list. The endpoints declare `by_content`, so this code checks the permission.
   /**
    * Finds an export. @throws AppError forbidden for users without any export permission, not_found for an export that
    * the user may not see
@@ -44,12 +47,13 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
 
   serve(contract.startExport, async ({ user, query, body, audit, changed }) => {
     assertMay(user.role, needed(body.kind));
-    // Runs after the permission check, because its 403 has priority over the 404 of the branch.
+    // Runs after the permission check, because a missing permission must be answered with 403 before an unknown branch
+    // is answered with 404.
     const branch = await chooseBranch(db, user, query);
     const filter = body.filter ?? {};
     checkFilter(body.kind, filter);
     const id = await startExport(user, branch.id, { kind: body.kind, filter });
-    // The log contains only the names of the filters, because a reference may identify a person.
+    // The log contains only the names of the filters, because the value of a filter may identify a person.
     audit(
       `export ${id} of ${body.kind}${Object.keys(filter).length ? ` by ${Object.keys(filter).sort().join(', ')}` : ''}`,
     );
@@ -59,7 +63,8 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
   serve(contract.listExports, async ({ user, query }) => {
     const kinds = kindsOf(user);
     if (!kinds.length) assertMay(user.role, 'change_settings');
-    // Runs after the permission check, because its 403 has priority over the 404 of the branch.
+    // Runs after the permission check, because a missing permission must be answered with 403 before an unknown branch
+    // is answered with 404.
     const [branch, page] = [await chooseBranch(db, user, query), pageOf(query)];
     return ok(
       pageAnswer(await store.listExports(db, branch.id, kinds, page), page, (row) => row),
@@ -74,7 +79,7 @@ export function exportRoutes(serve: Serve, { db, vault, clock, scope, jobs, chec
     if (row.state !== 'done') throw new AppError('export_not_done');
     audit(`export ${row.id} of ${row.kind}, ${row.rows_done} rows`);
     setHeader('content-type', 'text/csv; charset=utf-8');
-    // The answer reads rows while it is sent. They are read in the caller's scope too.
+    // The rows are read while the answer is sent, so they must be read in the caller's scope.
     const parts = store.partsOfFile(db, vault, user.accountId, row.id);
     const next = () => scope.run(user.accountId, () => parts.next());
     return Readable.from({ [Symbol.asyncIterator]: () => ({ next }) }, { objectMode: false });

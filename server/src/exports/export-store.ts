@@ -60,8 +60,8 @@ export const readExport = async (db: Db, branchId: number, id: number): Promise<
     .rows[0];
 
 /**
- * Counts the account's exports that are not done. Concurrent requests wait until the caller's transaction ends, so that
- * they are counted one after another.
+ * Counts the account's unfinished exports. Simultaneous requests wait until the caller's transaction ends, so that
+ * together they cannot exceed the maximum.
  */
 export async function countOpen(work: Db, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('exports'), ${accountId}::int)`.execute(work);
@@ -135,8 +135,8 @@ export const endExport = (db: Db, id: number, state: 'done' | 'failed', at: Date
   sql`update exports set state = ${state}, finished_at = ${at} where id = ${id} and state <> 'done'`.execute(db);
 
 /**
- * Yields the file part by part. It reads each part only after the previous one was sent. A slow download therefore uses
- * the memory of one part only.
+ * Yields the file part by part. Reads each part only after the previous part was sent. A slow download therefore needs
+ * memory for only one part.
  */
 export async function* partsOfFile(db: Db, vault: Vault, accountId: number, id: number): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {

@@ -16,7 +16,7 @@ export const exportJob = defineJob<{ readonly id: number }>({
 /** A list that can be exported. */
 export interface ExportSource {
   readonly header: readonly string[];
-  /** Returns the number of rows, counted up to `most`. Absent if the number cannot be counted. */
+  /** Returns the number of rows, and stops counting at `most`. Absent if the rows of the list cannot be counted. */
   readonly count?: (of: ExportOf, most: number) => Promise<number>;
   /** Returns the rows after the cursor, in the list's order, and the cursor of the next page. */
   readonly page: (
@@ -40,7 +40,7 @@ export interface ExportDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Mark at the start of a file. Excel recognises UTF-8 by it. */
+/** Mark at the start of a file by which Excel recognises UTF-8. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /** Writes an export part by part. Stops if the export was deleted during the work. */

@@ -21,8 +21,8 @@ export interface StartExportDeps {
 }
 
 /**
- * Stores an export with its job and returns its id. All accounts share one process that writes the exports one after
- * another.
+ * Stores an export with its job and returns its id. The exports of all accounts are written one after another by one
+ * process.
  * @throws AppError conflict if the account has too many unfinished exports in all its branches
  */
 export function makeStartExport({ db, vault, clock, jobs }: StartExportDeps) {
