@@ -4,14 +4,16 @@ import { describedBy } from './described-by.ts';
 import { noticeMailFrequencies } from './values.ts';
 
 /**
- * Settings of a branch. A request is not validated by these schemas: the server checks each part by them and names the
- * fault by its code (`server/src/app/check-branch-policy.ts`).
+ * Settings of a branch. The server checks each part of a policy with these schemas in the handler and not before it, so
+ * that each fault has its own code (`server/src/app/check-branch-policy.ts`).
  */
 const closedObject = { additionalProperties: false } as const;
 const either = <const Word extends string>(words: readonly Word[], options: { readonly description: string }) =>
   Type.Unsafe<Word>({ anyOf: words.map((word) => Type.Literal(word)), ...options });
 
-/** Decision about customers, under `policy.customers`. Absent fields have the defaults of the contract. */
+/**
+ * Settings for the decision about customers, under `policy.customers`. Absent fields have the defaults of the contract.
+ */
 export const CustomerPolicySettings = Type.Object(
   {
     when_not_checked: Type.Optional(
@@ -28,7 +30,7 @@ export const CustomerPolicySettings = Type.Object(
 export type CustomerPolicySettings = Static<typeof CustomerPolicySettings>;
 
 const Share = Type.Number({ minimum: 0.3, maximum: 1 });
-/** A branch's own thresholds of screening, under `policy.screening`. Absent fields have their defaults. */
+/** A branch's own thresholds for screening, under `policy.screening`. Absent fields have their defaults. */
 export const ScreeningPolicySettings = Type.Object(
   {
     hit_with_birth_date: Type.Optional(Share),
@@ -68,7 +70,10 @@ export const FacesPolicySettings = Type.Object(
 );
 export type FacesPolicySettings = Static<typeof FacesPolicySettings>;
 
-/** A branch's settings for documents, under `policy.documents`. A setting that is absent rejects no document. */
+/**
+ * A branch's settings for documents, under `policy.documents`. If a setting is absent, no document is rejected because
+ * of it.
+ */
 export const DocumentsPolicySettings = Type.Object(
   {
     screen_recapture_from: Type.Optional(
@@ -98,8 +103,8 @@ export const DocumentsPolicySettings = Type.Object(
 export type DocumentsPolicySettings = Static<typeof DocumentsPolicySettings>;
 
 /**
- * A text of one line that is not blank. A line break or another control character could make two steps look like one,
- * for example in a change that a second person approves.
+ * Pattern of a non-blank text with one line. A line break or another control character could make two steps look like
+ * one, for example in a change that a second person approves.
  */
 const ONE_LINE = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$';
 const steps = (description: string) =>
@@ -111,7 +116,7 @@ const steps = (description: string) =>
     }),
   );
 
-/** Settings of a branch for the work of its users, under `policy.dashboard`. Absent settings have their default. */
+/** Settings of a branch for the work of its users, under `policy.dashboard`. Absent settings have their defaults. */
 export const DashboardSettings = Type.Object(
   {
     mask_by_default: Type.Optional(
@@ -163,6 +168,6 @@ export const BranchPolicy = Type.Object(
   closedObject,
 );
 export type BranchPolicy = Static<typeof BranchPolicy>;
-/** The settings of a branch in a request or an answer. */
+/** Returns the schema of a branch's settings, for a request or an answer. */
 export const branchPolicy = () =>
   describedBy<BranchPolicy>(['BranchPolicy'], { type: 'object', additionalProperties: true });

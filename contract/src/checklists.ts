@@ -1,8 +1,11 @@
-/** Checklists of due diligence. An outcome that names one requires that all its steps are done. */
+/**
+ * Checklists of due diligence. If an outcome names a checklist, all steps of the checklist must be done before the
+ * decision.
+ */
 export const checklists = ['pep', 'enhanced'] as const;
 export type Checklist = (typeof checklists)[number];
 
-/** Steps that have a text in every language. A branch adds steps as its own text. */
+/** Steps that have a text in every language. A branch can add its own steps as texts. */
 export const checklistSteps = [
   'pep_position',
   'identity_current',
@@ -15,8 +18,8 @@ export const checklistSteps = [
 export type ChecklistStep = (typeof checklistSteps)[number];
 
 /**
- * Steps of a branch that did not set its own. FATF Recommendation 12 for politically exposed persons; Recommendation 10,
- * interpretive note, paragraph 20 for customers of high risk.
+ * Default steps, for a branch that did not set its own. Their sources are FATF Recommendation 12 (politically exposed
+ * persons), and Recommendation 10, interpretive note, paragraph 20 (customers of high risk).
  */
 export const shippedChecklists: Readonly<Record<Checklist, readonly ChecklistStep[]>> = {
   pep: ['pep_position', 'source_of_wealth', 'source_of_funds', 'relationship_purpose', 'adverse_media'],

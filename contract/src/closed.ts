@@ -5,9 +5,9 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the schema closed. It then refuses every field that it does not name, also in nested objects, lists and
- * alternatives. An intersection of objects becomes one object, because objects that are closed separately would refuse
- * each other's fields. Records (any key) are not changed.
+ * Returns a closed form of the schema, which refuses every field that it does not name. This also applies to nested
+ * objects, lists and alternatives. An intersection of objects becomes one object, because objects that are closed
+ * separately would refuse each other's fields. Records, which allow any key, do not change.
  */
 export function closed(schema: TSchema): TSchema {
   return close(schema as Schema) as unknown as TSchema;
@@ -34,7 +34,7 @@ function close(schema: Schema): Schema {
   };
 }
 
-/** Merges objects into one object with all fields. Throws for an intersection that contains another type. */
+/** Merges objects into one object with all fields. Throws if an intersection contains another type. */
 function merged(parts: readonly Schema[]): Schema {
   const flat = parts.map((part) => (part['allOf'] ? merged(part['allOf'] as Schema[]) : part));
   if (flat.some(({ properties }) => !properties)) throw new Error('only objects can be intersected in a request');

@@ -1,6 +1,6 @@
 /**
  * All codes that have a text, each listed once. The texts are in `packages/texts`, one catalogue per language. This
- * file imports nothing, because pages and catalogues read it.
+ * file imports nothing, because pages and catalogues import it.
  */
 
 /** Reasons why a request is refused, by the kind of refusal. The HTTP status follows from the kind. */
@@ -390,10 +390,10 @@ export const PROBLEMS = {
 export type ProblemKind = keyof typeof PROBLEMS;
 export type ProblemCode = (typeof PROBLEMS)[ProblemKind][number];
 
-/** Code for a sentence that was stored before codes existed. */
+/** Code of a message that was stored as an English sentence before codes existed. */
 export const LEGACY_TEXT = 'legacy_text';
 
-/** Reasons why an address gave no answer. */
+/** Reasons why a request to an address got no answer. */
 export const ADDRESS_FAULTS = [
   'address_bad_url',
   'address_credentials_in_url',
@@ -468,7 +468,7 @@ export const RECEIVER_MISTAKES = [
 ] as const;
 export type ReceiverMistakeCode = (typeof RECEIVER_MISTAKES)[number];
 
-/** Reasons why a customer passed, failed or went into review. Each is one code without parameters. */
+/** Reasons why a customer passed, failed or needs a review. Each reason is a code without parameters. */
 export const CUSTOMER_REASONS = [
   'sanctions_match_strong',
   'sanctions_match_possible',
@@ -483,7 +483,7 @@ export const CUSTOMER_REASONS = [
 ] as const;
 export type CustomerReasonCode = (typeof CUSTOMER_REASONS)[number];
 
-/** Faults of a rule, of a change of a rule, and of a rule set. Each has the path of the value at fault. */
+/** Faults of a rule, of a change of a rule, and of a rule set. Each fault has the path of the invalid value. */
 export const RULE_FAULTS = [
   'rule_fault_amount_malformed',
   'rule_fault_amount_out_of_range',
@@ -611,7 +611,7 @@ export const RULE_CONTRADICTIONS = [
 ] as const;
 export type RuleContradictionCode = (typeof RULE_CONTRADICTIONS)[number];
 
-/** Faults of a model of the customers' risk. Each has the path of the value at fault. */
+/** Faults of a risk model. Each fault has the path of the invalid value. */
 export const RISK_MODEL_FAULTS = [
   'risk_fault_bands_reversed',
   'risk_fault_factor_not_of_model',
@@ -629,7 +629,7 @@ export const RISK_MODEL_FAULTS = [
 ] as const;
 export type RiskModelFaultCode = (typeof RISK_MODEL_FAULTS)[number];
 
-/** Faults of an audit log whose lines are not as they were written. */
+/** Faults of an audit log whose lines were changed after they were written. */
 export const AUDIT_FAULTS = [
   'audit_end_missing',
   'audit_end_of_other_line',
@@ -649,7 +649,7 @@ export const AUDIT_FAULTS = [
 ] as const;
 export type AuditFaultCode = (typeof AUDIT_FAULTS)[number];
 
-/** Faults that keep a report from approval: what the unit's schema refuses, and other limits. */
+/** Faults because of which a report cannot be approved: errors of the unit's schema, and exceeded limits. */
 export const SCHEMA_FAULTS = [
   'report_alerts_too_many',
   'schema_child_missing',

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { literals, Personal } from './schemas.ts';
 
 const Compared = Type.Optional(Type.Array(Personal));
-/** One reason for the result of a cross-check. Each compared pair of values has the name of its kind. */
+/**
+ * One reason for the result of a cross-check, with the pairs of values that were compared. The name of each pair says
+ * what kind of values it contains.
+ */
 const Cause = Type.Object({
   code: Type.String({ description: 'For example `words_differ`, `birth_dates_agree` or `no_authority_photo`' }),
   name: Compared,
@@ -31,7 +34,10 @@ export interface Cause {
   readonly code: string;
   readonly [compared: string]: unknown;
 }
-/** A cross-check as a page receives it. Its text may be masked, and records from before causes existed have none. */
+/**
+ * A cross-check as a page receives it. Its text may be masked. In records from before `causes` existed, `causes` is
+ * absent.
+ */
 export type CrossCheck = Omit<Static<typeof CrossCheck>, 'explanation' | 'causes'> & {
   readonly explanation: unknown;
   readonly causes?: readonly Cause[];

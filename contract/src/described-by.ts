@@ -1,13 +1,16 @@
 import { type TSchemaOptions, Type } from 'typebox';
 
-/** Keyword with the names of the schemas that describe a value (`named-schemas.ts`). `null`: the value may be null. */
+/**
+ * Keyword of a schema. It contains the names of the schemas that describe the value (`named-schemas.ts`), and `null` if
+ * the value may be null.
+ */
 export const DESCRIBED_BY = 'x-described-by';
 
 /**
- * Schema of a value that these named schemas describe (or that is `null`), and that is not validated by them. A
- * serialiser that follows the schemas would drop fields of older records, and would fail on masked values. A validator
- * that follows them would refuse a request before the handler can name each fault by its code.
- * @param options for example its description, or the JSON `type` that a request is validated for
+ * Returns the schema of a value that named schemas describe but do not validate. If the schemas were used for answers,
+ * fields of older records would be left out, and masked values would be errors. If they were used for requests, a
+ * request would be refused before the handler can find the code of each fault.
+ * @param options for example the description, or a JSON `type` for the validation of requests
  */
 export const describedBy = <T>(names: readonly string[], options: TSchemaOptions & { readonly type?: 'object' } = {}) =>
   Type.Unsafe<T>({ [DESCRIBED_BY]: [...names], ...options });

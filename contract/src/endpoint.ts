@@ -11,23 +11,26 @@ import { sdkRefused } from './sdk-refusal.ts';
  * "Conventions").
  */
 export type Access =
-  /** Header `x-access-token`. Without it, 401 with `Authentication credentials were not provided.` */
+  /**
+   * Header `x-access-token`. A call without the header is refused with 401 and `Authentication credentials were not
+   * provided.`
+   */
   | 'biometric_key'
   /**
-   * Header `x-access-token`. Without it or with an invalid one, 401 with `Authorization token is missing` or
-   * `Authorization failed`.
+   * Header `x-access-token`. A call without the header is refused with 401 and `Authorization token is missing`, and a
+   * call with an invalid key with `Authorization failed`.
    */
   | 'key'
   /** Header `Authorization: Token <t>` of any user. */
   | 'token'
   /**
    * Header `Authorization: Session <t>` of the customer's page, and header `x-session-binding` from its second call on.
-   * Otherwise 401 with INVALID_SESSION.
+   * Any other call is refused with 401 and INVALID_SESSION.
    */
   | 'session'
   | 'none';
 
-/** Kinds of subjects whose values can be revealed. Each has an endpoint that reads one of them. */
+/** Kinds of subjects whose values can be revealed. Each kind has an endpoint that returns one subject. */
 export const revealSubjects = [
   'verification',
   'transaction',
@@ -49,7 +52,7 @@ export interface HeaderField {
   readonly pattern?: string;
 }
 
-/** Definition of one endpoint: the source of its validation, its types and its page in the reference. */
+/** Definition of an endpoint: the source of its validation, its types and its page in the reference. */
 export type Endpoint = EndpointForPeople | EndpointForKeys | EndpointForOthers;
 
 /** Endpoint with `access: 'token'`. It does not compile without a permission. */
@@ -63,9 +66,9 @@ export interface EndpointForPeople extends EndpointFields {
    */
   readonly permissionInHandler?: true;
   /**
-   * Branch of a call. `query`: the branch in `?branch=`, or the account's first. `filter`: the branch in `?branch=`, or
-   * all of them. The handler receives it as `branch`. Absent if the endpoint is about the account, a person or the
-   * installation.
+   * How the branch of a call is chosen. With `query` it is the branch in `?branch=`, or the account's first branch.
+   * With `filter` it is the branch in `?branch=`, or all branches. The handler receives the branch as `branch`. Absent
+   * if the endpoint is about the account, a person or the installation.
    */
   readonly branch?: 'query' | 'filter';
   /**
@@ -79,7 +82,7 @@ export interface EndpointForPeople extends EndpointFields {
 /** Endpoint that requires an API key. It does not compile without a scope. */
 export interface EndpointForKeys extends EndpointFields {
   readonly access: 'key' | 'biometric_key';
-  /** Scope that `server/src/http/serve.ts` requires of a key that is limited to scopes. */
+  /** Scope that a key must have if the key is limited to scopes. `server/src/http/serve.ts` checks it. */
   readonly scope: KeyScope;
   readonly permission?: never;
   readonly permissionInHandler?: never;
@@ -108,30 +111,31 @@ interface EndpointFields {
   readonly query?: TSchema;
   readonly body?: TSchema;
   /**
-   * Name of the list in the body whose items the route checks one by one. An invalid item does not refuse the others.
-   * The answer's `results` has one entry for each item, with its `error`.
+   * Name of a list in the body whose items the route checks one by one. Valid items are then accepted even if other
+   * items are invalid. The answer's `results` has an entry for each item, and an invalid item has an `error`.
    */
   readonly itemsApart?: string;
   /** Fields of a multipart body, which the route reads. They are documented, but not validated by schema. */
   readonly multipart?: TSchema;
   /** Media type of a body that is bytes. */
   readonly bytes?: string;
-  /** Request headers in addition to those of every endpoint of its kind. The route reads them. */
+  /** Request headers that the route reads, in addition to the headers of every endpoint of this kind. */
   readonly requestHeaders?: Readonly<Record<string, HeaderField>>;
   readonly responseHeaders?: Readonly<Record<string, HeaderField>>;
   /**
    * Kind of session. It is set only for endpoints of the customer's page. `opens` accepts a session that is not yet
-   * bound to a browser. `follows` also answers an observer, and answers after the end of the run.
+   * bound to a browser. `follows` also accepts a browser that has handed the session over, and accepts calls after the
+   * end of the run.
    */
   readonly session?: 'opens' | 'follows';
   /** Maximum size of the body in bytes; a larger body is refused with 413. Default: 1 MB. */
   readonly bodyLimit?: number;
   /**
-   * Whether calls are written to the audit log. Default: every call, including refused calls. `false` only for
-   * endpoints that show no personal data or that write their own record. `true` for an endpoint without authentication.
+   * Whether calls are written to the audit log. Default: all calls, including refused calls. Use `false` only if the
+   * endpoint shows no personal data or writes its own record. Use `true` for an endpoint without authentication.
    */
   readonly audited?: boolean;
-  /** Kind of object in its path. Refusals of unknown callers are written to the log of the object's account. */
+  /** Kind of the object in the path. The audit log of the object's account gets refusals of unknown callers. */
   readonly ownedBy?: 'sdk_config';
   /** True if all fields of the body, and the body itself, are optional. */
   readonly bodyOptional?: boolean;
@@ -140,19 +144,17 @@ interface EndpointFields {
    * /v1/auth/confirm`).
    */
   readonly stepUp?: boolean;
-  /** True if a user may call it before setting up a required second factor. */
+  /** True if a user without a second factor may call the endpoint although the account requires one. */
   readonly beforeSecondFactor?: boolean;
-  /**
-   * True if each call leaves a record of the result. The endpoint accepts `x-reference` and sends `x-verification-id`.
-   */
+  /** True if each call leaves a record. The endpoint accepts `x-reference` and sends `x-verification-id`. */
   readonly makesRecord?: boolean;
-  /** Field of the body that `x-reference` replaces if it is absent. */
+  /** Name of a field of the body. If the field is absent, the header `x-reference` is used instead. */
   readonly referenceField?: string;
-  /** True if the response contains a secret that is not stored. A retry with the same Idempotency-Key is a 409. */
+  /** True if the response has a secret that is not stored. A retry with the same Idempotency-Key gets a 409. */
   readonly shownOnce?: boolean;
   /**
-   * True if the response contains a token. A retry with the same Idempotency-Key returns it again until
-   * `data.expires_at`, in case the answer was lost.
+   * True if the response contains a token. In case the answer was lost, a retry with the same Idempotency-Key returns
+   * the token again until `data.expires_at`.
    */
   readonly givenUntilExpiry?: boolean;
   /** Media type and name of the file in the response. */
@@ -160,23 +162,24 @@ interface EndpointFields {
   /** Media types of the file in the response, if it is not saved under a name. */
   readonly media?: readonly string[];
   /**
-   * True if the endpoint's images wait for one of few threads. If the caller has used its share of the queue, the
-   * endpoint answers 503 before it reads the body.
+   * True if the endpoint processes images in one of the few vision threads. If the caller has used its share of the
+   * queue, the endpoint answers 503 before it reads the body.
    */
   readonly looksAtImages?: boolean;
-  /** True if it changes nothing, although its method usually does. An auditor may call it. */
+  /** True if the endpoint changes nothing, although endpoints with its method usually do. An auditor may call it. */
   readonly readOnly?: boolean;
   /**
-   * The answer's data (or each of its `items`) is personal data of `<subject>:<id>`. It is masked in a browser, and for
-   * every token except the owner's, until it is revealed (`POST /v1/reveal`).
+   * Subject of the personal data in the answer. The answer's data, or each of its `items`, is about `<subject>:<id>`.
+   * The data is masked in a browser, and for every token except the owner's, until it is revealed with `POST
+   * /v1/reveal`.
    */
   readonly personal?: { readonly subject: RevealSubject; readonly items?: boolean };
   /**
-   * True if only the dashboard's own pages call the endpoint: it accepts only a request from a page of this host. The
-   * description of the API omits it.
+   * True if only the dashboard's own pages call the endpoint. It accepts only requests from a page of this host, and
+   * the description of the API omits it.
    */
   readonly ownPages?: boolean;
-  /** True if it answers with the SDK's envelope `{status, code, message, data, request_id}`, also for refusals. */
+  /** True if the endpoint's answers and refusals use the SDK's envelope `{status, code, message, data, request_id}`. */
   readonly sdk?: boolean;
   /** Responses by status. Fields that are not declared are not sent. */
   readonly answers: Readonly<Record<number, TSchema>>;
@@ -189,15 +192,15 @@ interface EndpointFields {
 export const isOwnEndpoint = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/v1/');
 
 /**
- * Defines an endpoint. Every endpoint refuses query parameters that it does not name. Endpoints outside the contract
- * also refuse unknown body fields (docs/contract.md, "Completions: conventions"). The schemas are closed here.
- * Validation and the description of the API therefore agree for every endpoint.
+ * Defines an endpoint. Every endpoint refuses unknown query parameters. Endpoints outside the contract also refuse
+ * unknown body fields (docs/contract.md, "Completions: conventions"). The schemas are closed here, so that validation
+ * and the description of the API agree for every endpoint.
  *
- * @throws Error if the answer of another method than GET is personal
+ * @throws Error if the answer is personal and the method is not GET
  */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   const { method, path, query, body, personal } = endpoint;
-  // Only the answer of a GET can be read again to reveal a value in it.
+  // To reveal a value, the server repeats the call. This is possible only for a GET.
   if (personal && method !== 'GET') throw new Error(`${method} ${path} has a personal answer, but only a GET may`);
   return {
     ...endpoint,
@@ -207,8 +210,8 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 }
 
 /**
- * True if the endpoint accepts an `Idempotency-Key`. Every POST of a key, a user or a page does, except sign-in and its
- * related calls, and downloads.
+ * True if the endpoint accepts an `Idempotency-Key`. Every POST with a key, a user's token or a page's session does.
+ * Exceptions are downloads, sign-in and related calls.
  */
 export const takesIdempotencyKey = ({ method, access, path, download }: Endpoint): boolean =>
   method === 'POST' && access !== 'none' && !download && !path.startsWith('/v1/auth/');
@@ -240,7 +243,7 @@ export type Sendable<T> = unknown extends T
 /** Body of an endpoint's success status, as its handler returns it. */
 export type ResponseOf<E extends Endpoint> = Sendable<StaticOf<E['answers'][keyof E['answers']]>>;
 
-/** Fields that only refusals of `/v1` have. Parameters are texts, numbers, or other messages with a code. */
+/** Fields that only refusals of `/v1` have. A parameter is a text, a number, or another message with a code. */
 const coded = {
   code: Type.Optional(Type.String({ description: 'Code of the refusal, for programs. `message` is its English text' })),
   params: Type.Optional(messageParams()),
@@ -255,7 +258,7 @@ export const Failure = Type.Object(
   },
   { $id: 'Failure' },
 );
-/** Schemas to which others refer by name. */
+/** Schemas to which other schemas refer by name. */
 export const sharedSchemas = [Failure] as const;
 
 /** Returns the schema of `{status: "success", data, message}`, the answer of most endpoints. */
@@ -267,7 +270,7 @@ export const NoBody = Type.Null();
 
 const refused = Type.Unsafe<never>({ $ref: 'Failure#' });
 
-/** Returns the refusals of this endpoint, by status. They are in the SDK's envelope if the endpoint uses it. */
+/** Returns the refusals of this endpoint, by status. If the endpoint uses the SDK's envelope, its refusals do too. */
 export function refusalsOf(endpoint: Endpoint): Record<number, TSchema> {
   const { method, access, path, params, query, sdk } = endpoint;
   const sent = !['GET', 'HEAD', 'OPTIONS'].includes(method);

@@ -1,6 +1,6 @@
 /**
- * The expected value of texts with a pattern or a format, in the words of the API's description and of refusals in English. Other languages are in
- * `packages/texts`.
+ * English descriptions of texts that must match a pattern or a format. The API's description and English refusals use
+ * them. Other languages are in `packages/texts`.
  */
 export const expectations = {
   expected_activity_code: 'an activity code',
@@ -46,7 +46,7 @@ export const expectations = {
   expected_web_address: 'a public http or https URL',
 } as const;
 
-/** Returns the keywords of a schema for such a text: the description, and the code of the expected value. */
+/** Returns the options of a schema for such a text: its description, and the code of the description. */
 export const expected = (code: keyof typeof expectations) => ({
   description: expectations[code],
   'x-expected': code,

@@ -113,8 +113,8 @@ import { CodedMessage, HitRule, Masked, MessageParams, Time, ValueFault } from '
 import { SdkRefusalData, sdkRefused } from './sdk-refusal.ts';
 
 /**
- * Schemas with their own name in `components/schemas` of openapi.json and in the generated clients. If a schema in a
- * body or an answer equals one of these, it becomes a reference to it. Validation does not change.
+ * Schemas with their own name in `components/schemas` of openapi.json and in the generated clients. An equal schema in
+ * a body or an answer is described by a reference to the named schema. This does not change the validation.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   AccountReference: AccountRef,

@@ -2,15 +2,16 @@ import type { Checklist } from './checklists.ts';
 import type { dispositions } from './values.ts';
 
 /**
- * Outcomes that people may choose, by the subject of an item. The service enforces them, and the pages offer them. Only
- * types are imported, so that the pages contain no schemas.
+ * Outcomes that people may choose, by the subject of an item. The pages offer only these outcomes, and the service
+ * refuses all others. This file imports only types, so that the pages contain no schemas.
  */
 
 export const decisions = ['approve', 'reject', 'clear', 'confirm'] as const;
 export type Decision = (typeof decisions)[number];
 
 /**
- * Reasons of a decision. The list is fixed, so that reasons can be counted. Other reasons are written into the note.
+ * Reasons for a decision. The list is fixed, so that reasons can be counted. A user writes any other reason into the
+ * note.
  */
 export const decisionReasons = [
   'identity_confirmed',
@@ -46,19 +47,21 @@ export const outcomeSets = [
 ] as const;
 export type OutcomeSet = (typeof outcomeSets)[number];
 
-/** When a second person is required. `policy`: if the branch requires four eyes (`policy.dashboard.four_eyes`). */
+/**
+ * When a second person must agree to a decision. `policy` means that the branch decides (`policy.dashboard.four_eyes`).
+ */
 type SecondPerson = 'always' | 'policy' | 'never';
 
 /**
- * Consequences of an outcome. They are carried out in the transaction that stores the decision.
- * - `block_number`: the customer's number is added to the branch's blacklist, so that the next payment with it is
- *   flagged and opens a case with its deadline
+ * Consequences of an outcome. They take effect in the database transaction that stores the decision.
+ * - `block_number`: the customer's number is added to the branch's blacklist. The next payment with this number is then
+ *   flagged and opens a case with a deadline
  * - `rate_again`: the customer's risk rating is computed again
  * - `answer_stays`: the answer to the integrator does not change
  * - `hit_cleared`: the hit is cleared for this customer until the list entry changes
  * - `hit_confirmed`: the customer counts as the person on the list
- * - `case_kept`: the law requires keeping the case for the years of the branch's country
- * - `case_deletable`: no law requires keeping the case; it can be deleted
+ * - `case_kept`: the case must be stored for the number of years that the law of the branch's country requires
+ * - `case_deletable`: no law requires that the case is stored, so it can be deleted
  * - `next_alert_opens_case`: the next alert about the customer opens a new case
  */
 export const consequences = [
@@ -121,7 +124,7 @@ const sanctionRejections = [
   ...rows('reject', 'policy', [...rejections, 'other']),
 ];
 
-/** Decisions and reasons that an item allows. All others are refused. */
+/** Decisions and reasons that an item allows. All other outcomes are refused. */
 export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> = {
   customer: ofRecord,
   document: ofRecord.map((row) => ({ ...row, second: 'never' })),
@@ -167,7 +170,7 @@ export const itemOutcomes: Readonly<Record<OutcomeSet, readonly ItemOutcome[]>> 
   ],
 };
 
-/** Returns the checklist that outcomes of a set require; null if none does. */
+/** Returns the checklist that an outcome of the set requires. Null if no outcome requires one. */
 export const checklistOf = (set: OutcomeSet): Checklist | null =>
   itemOutcomes[set].find(({ diligence }) => diligence)?.diligence ?? null;
 
@@ -177,9 +180,9 @@ export const decisionsOf = (set: OutcomeSet): Decision[] => [
 ];
 
 /**
- * Returns the outcomes of a bulk decision on items of these kinds. For cases there are none. An outcome requires a note
- * only if it does for every kind of item. The service refuses items for which an outcome is not allowed or whose note
- * is missing.
+ * Returns the outcomes of a bulk decision on items of these kinds. Cases have no bulk decisions. An outcome requires a
+ * note only if it requires one for every kind of item. The service refuses an item if the outcome is not allowed for
+ * it, or if its note is missing.
  */
 export function outcomesOfKinds(kinds: readonly string[]): ItemOutcome[] {
   const all = outcomeSets
@@ -189,7 +192,7 @@ export function outcomesOfKinds(kinds: readonly string[]): ItemOutcome[] {
   return [...alike.values()].map((rows) => ({ ...rows[0]!, note: rows.every(({ note }) => note) }));
 }
 
-/** Returns the consequences of an outcome of an item. The result is empty if the outcome is not in its set. */
+/** Returns the consequences of an outcome of an item. Empty if the item does not allow the outcome. */
 export const consequencesOf = (
   set: OutcomeSet,
   decision: string | null,
@@ -203,11 +206,14 @@ export const isRoutine = (set: OutcomeSet): boolean =>
 
 export type Disposition = (typeof dispositions)[number];
 export interface CaseOutcome {
-  /** When a second person is required. `serious`: for a score of 80 or more, or a party on a list. */
+  /**
+   * When a second person must agree. `serious` means that the score is at least 80, or that a party of a transaction is
+   * on a list.
+   */
   readonly second: 'always' | 'serious';
   /**
-   * Whether a report is needed. `required`: the case needs an approved report that the financial intelligence unit did
-   * not reject. `excluded`: there must be no such report.
+   * Condition on reports. `required`: the case must have an approved report that the financial intelligence unit did
+   * not reject. `excluded`: the case must not have such a report.
    */
   readonly report: 'required' | 'excluded';
   readonly follows: readonly Consequence[];
@@ -219,7 +225,7 @@ export const caseOutcomes: Readonly<Record<Disposition, CaseOutcome>> = {
   explained: { second: 'serious', report: 'excluded', follows: KEPT },
   confirmed_not_reported: { second: 'always', report: 'excluded', follows: KEPT },
   reported_str: { second: 'always', report: 'required', follows: KEPT },
-  // After these two outcomes no law requires keeping the case, so it can be deleted.
+  // For these two outcomes no law requires that the case is stored, so it can be deleted.
   duplicate: { second: 'always', report: 'excluded', follows: DELETABLE },
   error_in_data: { second: 'always', report: 'excluded', follows: DELETABLE },
 };

@@ -2,8 +2,8 @@
 export type PaymentDirection = 'in' | 'out';
 
 /**
- * Reads `additional_info.direction` of a transaction. Case does not matter. Returns undefined for any other value.
- * Pure.
+ * Reads `additional_info.direction` of a transaction. Ignores upper and lower case. Returns undefined for any other
+ * value. Pure.
  */
 export function paymentDirection(info: Readonly<Record<string, unknown>>): PaymentDirection | undefined {
   const value = info['direction'];

@@ -1,4 +1,4 @@
-/** Permissions that roles have; `server/src/accounts/permissions.ts` lists them by role. */
+/** Permissions that roles can have. `server/src/accounts/permissions.ts` lists the permissions of each role. */
 export const permissions = [
   'change_settings',
   'manage_employees',
@@ -12,7 +12,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /**
- * Permission that an endpoint requires in addition to a sign-in. `any_user`: no permission. `by_content`: it depends on
- * the body or on the stored object; the handler checks it.
+ * Permission that an endpoint requires in addition to a sign-in. `any_user`: no permission is required. `by_content`:
+ * the permission depends on the body or on the stored object, and the handler checks it.
  */
 export type RequiredPermission = Permission | 'any_user' | 'by_content';

@@ -1,10 +1,11 @@
 import type { RevealSubject } from './endpoint.ts';
 
 /**
- * Texts without personal data in answers about a person, by the subject of the answer. In a path, `0` is each item of a
- * list and `*` each name. Texts with fixed words and times never contain personal data and are not listed. Every other
- * text must be `Personal` in its schema. A text that is neither listed nor `Personal` is masked, and
- * `test/contract/personal-texts.test.ts` fails (docs/adr/0575-mask-personal-values-and-reveal-one-at-a-time.md).
+ * Paths of texts without personal data in answers about a person, by the subject of the answer. In a path, `0` stands
+ * for each item of a list and `*` for each name. Enums and times need not be listed, because they never contain
+ * personal data. Every other text must be `Personal` in its schema. If it is neither listed nor `Personal`, it is
+ * masked and `test/contract/personal-texts.test.ts` fails
+ * (docs/adr/0575-mask-personal-values-and-reveal-one-at-a-time.md).
  */
 export const publicTexts: Readonly<Record<RevealSubject, readonly string[]>> = {
   verification: [

@@ -12,8 +12,8 @@ const Texts = <const Options extends { readonly description: string }>(options: 
 const TextList = Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' } });
 
 /**
- * Elements of goAML by name, in order. A value is a text, nested elements, or a list of values for elements with the
- * same name.
+ * Elements of goAML by name, in order. The value of an element is a text or nested elements. A list means several
+ * elements with the same name.
  */
 export interface ReportElements {
   readonly [name: string]: string | ReportElements | readonly (string | ReportElements)[];
@@ -27,7 +27,8 @@ export const ReportElements = Type.Unsafe<ReportElements>({
 
 /**
  * Settings and codes that a country's financial intelligence unit requires in a goAML report. The unit's schema is
- * stored separately. The server checks them and names each fault by its code (`server/src/reports/profile.ts`).
+ * stored separately. The server checks the settings and returns a code for each fault
+ * (`server/src/reports/profile.ts`).
  */
 export const ReportSettings = Type.Object({
   rentity_id: Type.Integer(),

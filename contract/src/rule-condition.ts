@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { describedBy } from './described-by.ts';
 import { literals } from './schemas.ts';
 
-/** The words of rules, as the management API reads and writes them. `docs/transaction-rules.md` lists the shipped rules. */
+/**
+ * Actions of rules, as the management API reads and writes them. `docs/transaction-rules.md` lists the shipped rules.
+ */
 export const ruleActions = ['flag', 'watch', 'shadow'] as const;
 export const ruleFamilies = [
   'amount',
@@ -39,7 +41,7 @@ export interface RuleSignal {
 /** A factor: a number, or the name of the rule's parameter (a ratio or count) that contains the number. */
 export type RuleFactor = number | { readonly parameter: string };
 /**
- * The value with which a signal is compared. `number` is a count, ratio, days or km/h. Money has an amount for each
+ * The value with which a signal is compared. `number` is a count, ratio, days or km/h. `money` has an amount for each
  * currency. `parameter` names a parameter of the same rule. `times` multiplies the value.
  */
 export type RuleOperand =
@@ -74,7 +76,7 @@ export type RuleCondition =
 
 const Operand = describedBy<RuleOperand>(['RuleOperand']);
 const Signal = describedBy<RuleSignal>(['RuleSignal']);
-/** A rule's condition. The server checks it and names each fault by its code and its place. */
+/** A rule's condition. The server checks it and returns the code and the path of each fault. */
 export const ruleCondition = (options: { readonly description?: string } = {}) =>
   describedBy<RuleCondition>(['RuleCondition'], options);
 const Inner = ruleCondition();
@@ -115,7 +117,7 @@ export const RuleCondition = Type.Union(
   { description: 'Exactly one of these. A condition has at most 64 parts in 8 levels' },
 );
 
-/** Parameter of a rule: a number that an officer may change without a change of the condition. */
+/** Parameter of a rule: a number that an officer may change while the condition stays the same. */
 export const RuleParameter = Type.Union([
   Type.Object({
     unit: Type.Literal('money'),
@@ -134,7 +136,7 @@ export const RuleParameter = Type.Union([
 ]);
 
 const Words = Type.Optional(Type.Array(Type.String()));
-/** Transactions that a rule is about. An absent list means all. */
+/** Transactions to which a rule applies. An absent list means all values. */
 export const RuleScope = Type.Object({
   transaction_types: Words,
   account_types: Words,
@@ -143,7 +145,7 @@ export const RuleScope = Type.Object({
 });
 
 const Action = literals(ruleActions);
-/** A whole rule in a request. The server checks it and names each fault by its code and its place. */
+/** A whole rule in a request. The server checks it and returns the code and the path of each fault. */
 export const RuleInput = Type.Object({
   stable_id: Type.String({ description: 'Small letters, digits and `_`, at most 60. The same in all versions' }),
   version: Type.Optional(Type.Integer({ description: 'Ignored: the rule gets its version when it is published' })),

@@ -3,8 +3,8 @@ import { describedBy } from './described-by.ts';
 import { literals, Time } from './schemas.ts';
 
 /**
- * What a refusal of the SDK's endpoints says to the page. `ended`, `taken_over`: only to a browser that has opened the
- * session. `entryId` to `submittedAt`: the receipt of a run that was already submitted.
+ * Data in a refusal of the SDK's endpoints. `ended` and `taken_over` are sent only to a browser that has opened the
+ * session. The fields from `entryId` to `submittedAt` are the receipt of a run that was already submitted.
  */
 const SdkRefusalFields = Type.Object(
   {
@@ -24,7 +24,7 @@ const SdkRefusalFields = Type.Object(
 export type SdkRefusalFields = Static<typeof SdkRefusalFields>;
 export const SdkRefusalData = Type.Union([Type.Array(Type.Never(), { maxItems: 0 }), SdkRefusalFields]);
 
-/** Refusals of the SDK's endpoints. */
+/** Schema of a refusal of the SDK's endpoints. */
 export const sdkRefused = Type.Object({
   status: Type.Literal('failed'),
   code: Type.String(),

@@ -1,6 +1,6 @@
 /**
- * Values of fields, for pages that show all of them. This file imports nothing, so that the dashboard's pages contain
- * no schemas.
+ * Values of fields, for pages that show all values of a field. This file imports nothing, so that the dashboard's pages
+ * contain no schemas.
  */
 
 export const verificationKinds = ['document', 'liveness', 'comparison', 'customer', 'screening', 'sdk'] as const;
@@ -38,7 +38,7 @@ export const dispositions = [
   'error_in_data',
 ] as const;
 
-/** Outcomes that an integrator can choose for a test run. They do not depend on the data from the page. */
+/** Outcomes that an integrator can choose for a test run. The data from the page does not change the outcome. */
 export const sandboxOutcomes = [
   'verified',
   'no_match',
@@ -61,8 +61,8 @@ export const sandboxOutcomesOf: Readonly<
 export const riskLevels = ['low', 'medium', 'high'] as const;
 
 /**
- * Factors of a customer's risk rating. `onboarding`: known when the relationship starts. `conduct`: the customer's
- * later activity.
+ * Factors of a customer's risk rating. Factors under `onboarding` are known when the business relationship starts.
+ * Factors under `conduct` are about the customer's later activity.
  */
 export const riskFactors = {
   customer_type: { group: 'onboarding', kind: 'code' },
@@ -100,7 +100,7 @@ export const changeKinds = [
 export type ChangeKindName = (typeof changeKinds)[number];
 export const changeStates = ['proposed', 'applied', 'rejected', 'withdrawn', 'expired'] as const;
 export type ChangeState = (typeof changeStates)[number];
-/** Settings that protect decisions. With a weaker setting, less is checked, flagged or hidden. */
+/** Settings that protect decisions. With a weaker setting, less data is checked, flagged or hidden. */
 export const guards = [
   'identity_verification',
   'screening',
@@ -132,7 +132,10 @@ export const guards = [
 ] as const;
 export type Guard = (typeof guards)[number];
 
-/** Reasons to delete a person's data. The words contain no names, because they remain in the log. */
+/**
+ * Reasons to delete a person's data. Reasons are fixed words without names, because they stay in the audit log after
+ * the deletion.
+ */
 export const erasureReasons = [
   'person_asked',
   'consent_withdrawn',

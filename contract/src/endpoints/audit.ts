@@ -9,8 +9,8 @@ import { managed, PageQuery, page } from './management.ts';
 const common = { access: 'token', tag: 'Audit', method: 'GET' } as const;
 
 /**
- * Changed fields of a line in the audit log, by name. The log has every action of the service, and lines never change,
- * so a field may have any value.
+ * Changed fields of a line in the audit log, by name. Any value is possible, because the log contains every kind of
+ * action, and lines from former versions never change.
  */
 export const AuditChanges = Type.Record(
   Type.String(),

@@ -5,7 +5,7 @@ import { Email, endpoint, IdParams, managed, NewPassword, PageQuery, page, User 
 
 const tag = 'Sign-in';
 const Nothing = Type.Object({});
-/** Password as typed. It is compared, but its strength is not checked. */
+/** Password that a user typed to prove who they are. Its strength is not checked. */
 const GivenPassword = Type.String({ minLength: 1, maxLength: 1024 });
 const Code = Type.String({
   minLength: 6,
@@ -42,7 +42,9 @@ responses mask personal data.`,
     ),
   },
 });
-/** How a user can sign in here. The sign-in page asks for it before anybody is signed in. */
+/**
+ * Returns the ways to sign in to this installation. The sign-in page calls this endpoint before anybody is signed in.
+ */
 export const readSignInMethods = defineEndpoint({
   method: 'GET',
   path: '/v1/auth/methods',

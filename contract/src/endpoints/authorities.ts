@@ -8,7 +8,10 @@ const common = { access: 'token', tag: 'Identity authorities', query: BranchQuer
 
 const ProviderName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
 
-/** A branch's routing as the management API reads and writes it. Absent fields have their defaults. */
+/**
+ * Settings that choose the providers of a branch, as the management API reads and writes them. Absent fields have their
+ * defaults.
+ */
 export const RoutingSettings = Type.Object(
   {
     order: Type.Optional(
@@ -41,7 +44,7 @@ export const RoutingSettings = Type.Object(
 );
 export type RoutingSettings = Static<typeof RoutingSettings>;
 
-/** Credentials of one provider. A refusal never repeats a value. */
+/** Credentials of one provider. The text of a refusal never contains one of these values. */
 export const ProviderCredentials = Type.Record(
   Type.String({ pattern: '^[a-z][a-z0-9_.]{0,79}$' }),
   Type.String({ minLength: 1, maxLength: 4_000 }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BANK_CODE, literals, MaybePersonal, MaybePersonalUnless } from '../schemas.ts';
 
-/** A customer, account, device or address around a case. */
+/** A customer, account, device or address in the graph of payments around a case. */
 export const LinkNode = Type.Object({
   id: Type.Integer({ description: 'Only for links in this answer' }),
   kind: literals(['customer', 'account', 'device', 'address'], { description: 'address: IP address' }),

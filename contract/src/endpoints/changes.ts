@@ -32,7 +32,7 @@ export const Difference = Type.Object({
   weakens: Type.Boolean({ description: 'True if the change checks, flags or hides less' }),
 });
 
-/** Safeguard that is weaker than its default, or than before its newest change. */
+/** A safeguard that is weaker than its default, or weaker than before its newest change. */
 export const WeakenedGuard = Type.Object({
   guard: GuardName,
   subject_id: SubjectId,

@@ -25,7 +25,7 @@ export const PepEntry = Type.Object({
   political_post: listOrEmpty(Type.String(), 'Empty if the list has none'),
 });
 export const customerCountries = ['nigeria', 'kenya', 'ghana', 'uganda', 'rwanda'] as const;
-/** Values of `identifier_type`. */
+/** Values of the field `identifier_type`. */
 export const identifierTypes = ['bvn', 'nin', 'vnin', 'national_id', 'ghana_id'] as const;
 
 const RiskLevel = literals(['low', 'medium', 'high']);

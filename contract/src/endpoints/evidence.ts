@@ -4,7 +4,7 @@ import { Binary, literals } from '../schemas.ts';
 import { BranchQuery, IdParams } from './management.ts';
 import { revealReasons } from './reveals.ts';
 
-/** Query of a document for people. The document is in the caller's language. */
+/** Query of an endpoint that returns a PDF. The PDF is in the caller's language. */
 export const PaperQuery = Type.Intersect([
   BranchQuery,
   Type.Object({

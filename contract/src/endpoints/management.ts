@@ -18,7 +18,7 @@ export const PageQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', ...expected('expected_cursor') })),
 });
-/** Query of lists that can also go back, and that return a count on request. */
+/** Query of lists that can be paged in both directions, and that return a count on request. */
 export const PageBothWaysQuery = Type.Object({
   branch: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', ...expected('expected_branch_id') })),
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$', ...expected('expected_limit_to_100') })),
@@ -32,7 +32,7 @@ export const pageBothWays = <T extends TSchema>(item: T) =>
     previous_cursor: MaybeText,
     count: Maybe(Type.Integer({ description: 'Only with count=true. 1001: more than 1,000' })),
   });
-/** Returns the schema of a page of a list, newest first. `cursor` is for the next page, and null at the end. */
+/** Returns the schema of a page of a list, newest first. `cursor` is null on the last page. */
 export const page = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), cursor: MaybeText });
 
 type Rest = Partial<
@@ -74,7 +74,7 @@ export const endpoint = <const M extends Endpoint['method'], const R extends Res
 export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
 const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
 
-/** Permissions that roles have. Reading requires none. */
+/** Permissions that roles can have. Reading requires no permission. */
 export const Permission = literals(permissions);
 
 export const User = Type.Object({
@@ -87,7 +87,7 @@ export const User = Type.Object({
   second_factor: Type.Boolean(),
   created_at: Time,
 });
-/** New password. It must not be easy to guess; any characters are allowed. */
+/** New password, which must not be easy to guess. Any characters are allowed. */
 export const NewPassword = Type.String({ minLength: 10, maxLength: 128 });
 export const Email = Type.String({
   minLength: 3,
@@ -95,7 +95,7 @@ export const Email = Type.String({
   pattern: '^[^@\\s]+@[^@\\s]+$',
   ...expected('expected_email'),
 });
-/** One e-mail address, without characters that a mail program reads differently (a comma makes two addresses). */
+/** One e-mail address, without characters that mean something to a mail program: a comma makes two addresses. */
 const NewEmail = Type.String({
   minLength: 3,
   maxLength: 254,
@@ -103,10 +103,7 @@ const NewEmail = Type.String({
     '^[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+@[^@\\s,;:<>()\\[\\]"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+$',
   ...expected('expected_email'),
 });
-/**
- * Link to set a password. It is sent by mail. If no mail is set up, the answer contains it, and the caller must pass it
- * on.
- */
+/** Link to set a password. If no mail server is configured, the caller must give it to the user. */
 export const PasswordLink = Type.Object({
   sent: Type.Boolean(),
   link: Maybe(Type.String({ description: 'null if it was sent by e-mail' })),

@@ -38,8 +38,8 @@ export const Transaction = Type.Object({
 });
 export type Transaction = Static<typeof Transaction>;
 /**
- * A transaction as the integrator sent it. It has the fields of the request, and every other field that the integrator
- * added. A field may be masked.
+ * A transaction as the integrator sent it. It has the fields of the request and all other fields that the integrator
+ * added. Each field may be masked.
  */
 export type SentTransaction = Partial<Transaction> & { readonly [field: string]: JsonValue | undefined };
 export const sentTransaction = describedBy<SentTransaction>(['TransactionRequest'], {

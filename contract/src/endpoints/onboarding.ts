@@ -10,7 +10,7 @@ const tag = 'Onboarding';
 
 export const documentCountries = ['nigeria', 'kenya', 'ghana', 'canada', 'usa', "cote d'ivoire"] as const;
 
-/** Values of `document_type`. */
+/** Values of the field `document_type`. */
 export const documentKinds = [
   'national_id',
   'passport',

@@ -11,8 +11,9 @@ export const answered = <D extends TSchema>(data: D) =>
   });
 
 /**
- * Fields of the page's endpoints: `Authorization: Session <token>`, and `x-session-binding` from the second call on.
- * Bodies are small, because data from an unknown browser is stored with the session and read at each of its calls.
+ * Settings of all endpoints of the customer's page. Calls need the header `Authorization: Session <token>`, and from
+ * the second call on also `x-session-binding`. The maximum size of bodies is small, because the data of an unknown
+ * browser is stored with the session and read at each call.
  */
 export const page = {
   access: 'session',

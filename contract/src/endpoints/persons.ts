@@ -35,7 +35,7 @@ export const Digest = Type.String({
 export const ErasureReason = literals(erasureReasons, {
   description: 'Reason for the audit log. It names nobody',
 });
-/** Body of a deletion of a person's data. The deletion is carried out at once or proposed. */
+/** Body of a deletion of a person's data. The deletion is either carried out at once or proposed. */
 export const Erasure = Type.Object(
   { ...personCriteria, digest: Digest, reason_code: ErasureReason },
   { description: 'Person whose data is deleted' },

@@ -14,7 +14,7 @@ export const revealReasons = [
   'other',
 ] as const;
 
-/** Only single values can be revealed, so that the list of revealed fields in the audit log is complete. */
+/** A value that can be revealed. It is never an object or a list, so that the audit log names every revealed field. */
 const RevealedValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
 export const reveal = endpoint(

@@ -53,9 +53,7 @@ export const commitPiece = defineEndpoint({
     ),
   },
 });
-/**
- * The page's report about its camera and itself. It has little weight, and it never counts in the customer's favour.
- */
+/** Data that the page reports about its camera and itself. It has little weight and never raises the liveness score. */
 const CaptureSignals = Type.Object({
   camera: Type.Optional(Type.String({ maxLength: 200, description: "The camera's label. It is not stored" })),
   facing: Type.Optional(Type.String({ maxLength: 20 })),
@@ -63,7 +61,9 @@ const CaptureSignals = Type.Object({
   touch_points: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   webdriver: Type.Optional(Type.Boolean()),
 });
-/** Reason why a clip could not be used. It is a fault of the recording, never a result of the check. */
+/**
+ * Reason why a clip could not be used. The reason is a fault of the recording and never a result of the liveness check.
+ */
 const ClipFault = literals(
   [
     'no_face',

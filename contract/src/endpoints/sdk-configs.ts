@@ -27,9 +27,12 @@ export const DocumentFiles = literals(['accept', 'refuse'], {
   description: `accept: the person can choose a file instead of taking a photo of the document; refuse: the page offers only the camera, and uploads
 without \`source: camera\` or that are not JPEG are refused`,
 });
-/** Half the height of a button. */
+/** Maximum corner radius: half the height of a button. */
 const MAX_RADIUS_PX = 24;
-/** Name of a font, with or without quotation marks. It contains nothing that could end a value in a style sheet. */
+/**
+ * Name of a font, with or without quotation marks. The name must not contain characters that could end a value in a
+ * style sheet.
+ */
 const FONT_NAME = '("[A-Za-z0-9][A-Za-z0-9 _-]{0,59}"|[A-Za-z0-9][A-Za-z0-9 _-]{0,59})';
 export const Brand = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200 })),
@@ -61,7 +64,8 @@ const Countries = Type.Array(literals(sdkCountries), { maxItems: sdkCountries.le
 const Origins = Type.Array(
   Type.String({
     maxLength: 300,
-    // The value is compared with the page's Origin header. It has no path and no wildcard, which would never match.
+    // The value is compared with the page's Origin header. A path or a wildcard is not allowed, because it would never
+    // match.
     pattern: '^https?://[A-Za-z0-9.[\\]:-]+$',
     ...expected('expected_origin'),
   }),

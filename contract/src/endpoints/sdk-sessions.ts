@@ -8,7 +8,7 @@ import { answered, page } from './page-endpoint.ts';
 import { DocumentFiles, LivenessPolicy, sdkCountries, TurnsWaiver, VerificationType } from './sdk-configs.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** The handler checks the value, because it depends on other fields. */
+/** Schema of one of these values. The handler checks the value, because the allowed values depend on other fields. */
 const OneOf = (values: readonly string[]) => Type.String({ minLength: 1, maxLength: 40, 'x-enum': [...values] });
 const State = literals(['created', 'opened', 'submitted', 'completed', 'expired', 'cancelled']);
 const Step = literals(['consent', 'subject', 'document_front', 'document_back', 'liveness', 'submit', 'done'], {

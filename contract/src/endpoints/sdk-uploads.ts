@@ -35,7 +35,7 @@ const uploadHeaders = {
   'Upload-Length': { description: 'Size of the whole upload, if known', pattern: Bytes },
   'Tus-Resumable': { description: '1.0.0' },
 };
-/** Maximum size of a part. A larger part is refused without reading it. */
+/** Maximum size of a part in bytes. A larger part is refused before it is read. */
 export const PART_LIMIT = 1_048_576;
 export const PART_TYPE = 'application/offset+octet-stream';
 

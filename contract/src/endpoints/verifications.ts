@@ -31,7 +31,7 @@ export const VerificationSummary = Type.Object({
   created_at: Time,
 });
 
-/** Names of the schemas of the evidence in records. */
+/** Names of the schemas that describe the evidence in records. */
 const evidenceNames = [
   'DocumentEvidence',
   'LivenessEvidence',
@@ -49,7 +49,7 @@ export const RefusedResult = Type.Object({
 });
 /** Answer to the screening of several names. */
 export const ScreeningBatchResult = Type.Object({ results: Type.Array(ScreeningAnswer) });
-/** Answer that a record contains. A picture is not in it: `images` has the pictures. */
+/** Answer that a record contains, without pictures. The pictures are in `images`. */
 export type VerificationResult =
   | Static<typeof DocumentResult>
   | Static<typeof LivenessResult>
@@ -96,7 +96,7 @@ const Moment = Type.String({
   ...expected('expected_moment'),
 });
 export const Reference = Type.String({ minLength: 1, maxLength: 512, description: '1 to 128 printable characters' });
-/** Values by which a list of records can be filtered. */
+/** Values for the filter of the list of records. */
 export const Capture = literals(['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'], {
   description: 'Quality of the pictures of an SDK run. `tried_again`: at least one attempt failed',
 });

@@ -73,10 +73,10 @@ export const DeliveryAttempt = Type.Object({
   // The first 2 KB of the receiver's answer, which may repeat the event.
   answer_start: MaybePersonal,
   error: Maybe(Type.String()),
-  // `error` as a code. It is null in attempts from before 2026-11-27.
+  // Code of the failure that `error` describes. It is null in attempts from before 2026-11-27.
   error_message: Maybe(CodedMessage),
 });
-/** Result of a test delivery to a saved address, of a branch or of an SDK configuration. */
+/** Result of a test delivery to the saved address of a branch or an SDK configuration. */
 export const WebhookTest = Type.Intersect([Type.Object({ delivered: Type.Boolean() }), DeliveryAttempt]);
 export const testIntegration = defineEndpoint({
   ...common,

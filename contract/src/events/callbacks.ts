@@ -5,7 +5,7 @@ import { moduleEvents } from './module-events.ts';
 
 /** Webhook as an OpenAPI callback: its address, its body, and the key that signs it. */
 export interface Callback {
-  /** Runtime expression of OpenAPI 3.0, or an example of an address that was set earlier. */
+  /** URL as a runtime expression of OpenAPI 3.0, or an example URL if the address was set by an earlier call. */
   readonly url: string;
   readonly body: TSchema;
   readonly signed: string;
@@ -23,7 +23,7 @@ const run = (url = SET_BEFORE): Record<string, Callback> => ({
   'liveness.completed': { url, body: livenessCompleted, signed: signed.sdk },
 });
 
-/** Endpoints that cause webhooks, and endpoints that set their addresses. */
+/** Webhooks of each endpoint: of endpoints that cause webhooks, and of endpoints that set their addresses. */
 const callbacks: Readonly<Record<string, Readonly<Record<string, Callback>>>> = {
   'POST /api/v1/monitoring/transaction_monitoring': moduleEvent('suspicious_transaction'),
   'POST /api/v1/monitoring/transaction_monitoring/batch': moduleEvent('suspicious_transaction'),

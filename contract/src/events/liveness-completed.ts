@@ -66,8 +66,7 @@ export const DocumentBlock = Type.Object({
 });
 
 /**
- * Event of a completed run. It is flat, without an envelope, and signed with the webhook secret of the SDK
- * configuration.
+ * Event of a completed run. The event has no envelope. It is signed with the webhook secret of the SDK configuration.
  */
 export const livenessCompleted = Type.Object(
   {

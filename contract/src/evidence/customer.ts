@@ -7,7 +7,7 @@ import { ScreeningEvidence } from './screening.ts';
 /** Fact in which the number and the authority's answer differ. */
 const Contradiction = openObject({ field: Type.String() });
 
-/** What the decision depended on: `hakiki replay` decides again from it. */
+/** Inputs of the decision. `hakiki replay` repeats the decision with them. */
 const DecisionInputs = openObject({
   identity: Type.Optional(
     openObject({

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Maybe } from '../schemas.ts';
 import { mapOf, openObject, PersonalValue, PersonalValues, ReasonOrText } from './parts.ts';
 
-/** A point in pixels of the straightened page: x, y. */
+/** A corner of the straightened page: x and y in pixels. */
 const Corner = Type.Unsafe<[x: number, y: number]>({
   ...{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Maybe, MaybeText } from '../schemas.ts';
 import { openObject, PersonalValue } from './parts.ts';
 
-/** State of a case before or after a line of its history. */
+/** State of a case before or after the action of a history line. */
 const CaseState = openObject({
   status: Type.Optional(Type.String()),
   stage: Type.Optional(Type.String()),
@@ -11,8 +11,8 @@ const CaseState = openObject({
 });
 
 /**
- * Values of one line in the history of a case or of a queue item. The kind of the line decides which of them it has.
- * Lines never change, so lines of former versions keep the fields of their time.
+ * Values of one line in the history of a case or of a queue item. Which values a line has depends on its kind. Lines
+ * never change, so lines of former versions have the fields of that version.
  */
 export const HistoryDetails = openObject({
   text: Type.Optional(PersonalValue),

@@ -25,5 +25,5 @@ export const evidenceSchemas = {
   sdk: RunEvidence,
 } as const satisfies Readonly<Record<(typeof verificationKinds)[number], object>>;
 
-/** The evidence of a record, by the record's kind. */
+/** Evidence of a record, by the kind of the record. */
 export type EvidenceOf = { readonly [Kind in keyof typeof evidenceSchemas]: Static<(typeof evidenceSchemas)[Kind]> };

@@ -31,7 +31,7 @@ export const Challenge = openObject({
 });
 export type Challenge = Static<typeof Challenge>;
 
-/** Measurement of a cue. Records of former versions have an object with `score`, `value` or `result`. */
+/** Measured value of a cue. Records of former versions contain an object with `score`, `value` or `result` instead. */
 const Cue = Type.Union([PersonalValue, openObject({})]);
 
 /** Signs that the clip does not come from a camera in front of a person. */

@@ -1,22 +1,22 @@
 import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
 import { CodedMessage, Masked } from '../schemas.ts';
 
-/** A single value that may be about a person: a text, a number, or the mark that it is masked. */
+/** A single value that may be personal data: a text, a number, or the mark that it is masked. */
 export const PersonalValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null(), Masked]);
 export type PersonalValue = Static<typeof PersonalValue>;
-/** A value that may be about a person, or several such values. */
+/** A value that may be personal data, or a list of such values. */
 export const PersonalValues = Type.Union([PersonalValue, Type.Array(PersonalValue)]);
 
 /**
- * Returns the schema of an object that may have more fields than these. Records keep every field that a check stored,
- * and later versions store more.
+ * Returns the schema of an object that may have more fields than these. Records contain every field that a check
+ * stored, and later versions may store more.
  */
 export const openObject = <const Properties extends TProperties>(
   properties: Properties,
   options: TObjectOptions = {},
 ) => Type.Object(properties, { ...options, additionalProperties: true });
 
-/** Returns the schema of an object whose names are not fixed. */
+/** Returns the schema of an object with any names. All its values have the same schema. */
 export const mapOf = <T extends TSchema>(value: T, options: { readonly description?: string } = {}) =>
   Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, ...options });
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CodedMessage, MaybeText } from '../schemas.ts';
 import { mapOf, openObject } from './parts.ts';
 
-/** Versions that a screening used, so that it can be repeated. */
+/** Versions of the lists and settings with which a screening was made, so that it can be repeated. */
 export const ScreeningProvenance = openObject({
   engine_version: Type.Optional(Type.String()),
   policy_version: Type.Optional(Type.String()),
@@ -12,12 +12,12 @@ export const ScreeningProvenance = openObject({
   ),
 });
 
-/** Call of one identity provider. */
+/** Call to an identity provider. */
 export const ProviderAttempt = openObject({ provider: Type.String(), kind: Type.String() });
 
 /**
- * Versions of the models, lists and policies that a decision used. It has no personal data. Each kind of record has
- * some of these fields, and older records have fewer.
+ * Versions of the models, lists and policies that a decision used. They contain no personal data. Each kind of record
+ * has some of these fields, and older records have fewer.
  */
 export const Provenance = openObject({
   models: Type.Optional(mapOf(Type.String(), { description: 'Version of each model, by its name' })),

@@ -13,16 +13,16 @@ const RejectedAttempt = openObject({
   challenge: Type.Optional(Challenge),
 });
 
-/** Whether the selfie is a copy of another picture of the run. */
+/** Result of the check whether the selfie is a copy of another picture of the run. */
 const SamePicture = openObject({
   as: Type.Optional(PersonalValue),
   likenesses: Type.Optional(Type.Array(openObject({ name: PersonalValue, likeness: Type.Number() }))),
 });
 
-/** Who set a field of the run's subject. */
+/** Source of a field of the run's subject: the integrator or the customer. */
 const Chosen = openObject({ chosen_by: Type.String({ description: '`integrator` or `customer`' }) });
 
-/** The evidence of an SDK run's decision, source by source. */
+/** The evidence of an SDK run's decision, by source. */
 export const RunEvidence = openObject({
   subject: Type.Optional(mapOf(Type.Union([Chosen, PersonalValues]))),
   metadata: Type.Optional(mapOf(PersonalValue, { description: 'Your own data, as sent with the session' })),
