@@ -13,7 +13,7 @@ afterEach(() => {
 const OPENED = new Response(JSON.stringify({ data: { opened: true } }));
 type Outcome = Response | Error;
 
-/** Answers API requests and probes from two lists. The last entry of a list repeats. */
+/** Answers API requests and probes from two lists. After the end of a list, its last entry is used again. */
 function scripted(calls: Outcome[], probes: Outcome[]) {
   const count = { call: 0, probe: 0 };
   const next = (list: Outcome[], at: number): Promise<Response> => {
@@ -81,7 +81,7 @@ test('an ended run sends no further request', async () => {
 
 const refused = (data: unknown) => new Response(JSON.stringify({ code: 'INVALID_SESSION', data }), { status: 401 });
 
-/** A service that knows some tokens, and refuses others as it refuses any unknown one. */
+/** Fake service that knows some tokens. It refuses every other token in the same way. */
 function knowing(answers: Readonly<Record<string, Response>>) {
   const used: string[] = [];
   const ask = async (_url: unknown, init?: RequestInit) => {

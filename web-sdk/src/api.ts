@@ -13,16 +13,16 @@ export interface PageState {
   readonly liveness_policy: 'passive' | 'turns' | 'turns_light';
   /** True if the person may choose a picture of a document from the device's files. */
   readonly document_files: 'accept' | 'refuse';
-  /** refuse: a run without head turns ends REJECTED. */
+  /** With `refuse`, a run without head turns ends with REJECTED. */
   readonly turns_waiver: 'accept' | 'refuse';
   readonly expires_at: string;
   readonly country: string | null;
   readonly document_type: string | null;
   /** Fields that the integrator fixed. The page shows them and cannot change them. */
   readonly fixed: readonly string[];
-  /** End of the number that the integrator fixed, for example •••4321. */
+  /** Last characters of the number that the integrator fixed, for example •••4321. */
   readonly identifier_hint: string | null;
-  /** True if another device has taken over the session and this page only follows it. */
+  /** True if another device has opened the session and this page only shows its progress. */
   readonly following?: boolean;
 }
 /** Brand of the integrator's configuration. */
@@ -68,13 +68,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns why a browser that has opened the session is refused. Empty for any other error. */
+/** Returns the reason why the service refuses a browser that has opened the session. Empty for any other error. */
 export function refusalOf(error: unknown): { readonly ended?: 'expired' | 'cancelled'; readonly taken_over?: boolean } {
   const isRefused = error instanceof ApiError && error.status === 401;
   return isRefused && typeof error.data === 'object' && error.data !== null ? error.data : {};
 }
 
-/** The browser blocks the service's answers to this page, because its origin is not in the SDK configuration. */
+/** Error if the browser blocks the service's answers, because this page's origin is not in the SDK configuration. */
 export class OriginNotListed extends Error {
   readonly code = 'ORIGIN_NOT_LISTED';
   constructor(baseUrl: string) {
@@ -96,36 +96,38 @@ export interface ApiOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** True for too many requests and for faults of the server, because they are temporary. False for refusals. */
+/** True for statuses that are temporary: too many requests, and faults of the server. False for refusals. */
 const passes = (status: number): boolean => status === 429 || status >= 500;
 const MAX_FAULTS = 5;
-/** Maximum wait in seconds that a server can set at once. */
+/** Maximum wait in seconds that one answer of the server can request. */
 const MAX_WAIT_S = 30;
 
 export interface Patience {
   /** Timeout of one request, in milliseconds. */
   readonly ms?: number;
   /**
-   * Maximum number of busy answers. After it the call fails. If absent, requests are retried while the session is
-   * valid.
+   * Maximum number of answers that say that the service is busy. After this number the call fails. If absent, the call
+   * is retried while the session is valid.
    */
   readonly busy?: number;
-  /** Maximum time of the call with all retries, in milliseconds. After it the call fails with a TimeoutError. */
+  /** Maximum time of the call with all retries, in milliseconds. After this time the call fails with a TimeoutError. */
   readonly within?: number;
 }
 
 /**
- * Calls with the session's token. If the network is lost or the service is busy, it retries without a limit. The
- * service is busy at a 503, and at a 409 for an object that another call is reading. Faults of the server are retried
- * five times.
+ * Sends calls with the session's token. Retries without a limit if the network is lost or the service is busy. A busy
+ * service answers 503, or 409 if another call is using the same object. Retries five times after a fault of the server.
  */
 export class Api {
   binding = '';
-  /** True if any answer has arrived. A page whose origin is not listed never gets one. */
+  /** True if any answer has arrived. A page whose origin is not listed never gets an answer. */
   #answered = false;
-  /** Token; it changes when the session is offered to another device. */
+  /** Current token. It changes when the session is offered to another device. */
   token: string;
-  /** Tokens from before each offer to another device, newest first. The service knows the link's, or the opened one. */
+  /**
+   * Earlier tokens, newest first. Each offer to another device adds one. The service accepts the token of the link, or
+   * the token with which the session was opened.
+   */
   readonly #formerTokens: string[] = [];
   /** Difference between the service's clock and this device's, in milliseconds. */
   #ahead = 0;
@@ -135,7 +137,10 @@ export class Api {
     this.token = options.token;
   }
 
-  /** Uses the token of another device from now on. If the service no longer knows it, calls try the former ones. */
+  /**
+   * Uses the token for another device from now on. If the service no longer accepts this token, calls try the earlier
+   * tokens.
+   */
   offerWith(token: string): void {
     this.#formerTokens.unshift(this.token);
     this.token = token;
@@ -197,9 +202,9 @@ export class Api {
   }
 
   /**
-   * True if the service says that this page's origin is not listed. `fetch` reports a lost network, the error page of a
-   * proxy and a refused origin in the same way, so the service is asked at an address that any page may read. Without
-   * its answer the request counts as lost.
+   * True if the service says that this page's origin is not listed. `fetch` reports a lost network, a proxy's error
+   * page and a refused origin in the same way. This function therefore calls an endpoint whose answer any page may
+   * read. Returns false if no answer arrives.
    */
   async #isRefused(): Promise<boolean> {
     const { baseUrl, signal, fetch: ask = fetch } = this.#options;
@@ -238,7 +243,7 @@ export class Api {
         });
       } catch (error) {
         this.signal.throwIfAborted();
-        // A request that took too long says nothing about the origin.
+        // A request that timed out does not show whether the origin is listed.
         if (error instanceof TypeError && (await this.#isRefused())) throw new OriginNotListed(this.baseUrl);
       }
       if (response) {
@@ -266,7 +271,10 @@ export class Api {
   }
 }
 
-/** True if the service does not know the token. It tells a browser that has opened the session why it is refused. */
+/**
+ * True if the service does not know the token. False if the error contains a reason, because then the service knows
+ * this browser.
+ */
 export function isUnknownToken(error: unknown): boolean {
   const { ended, taken_over: takenOver } = refusalOf(error);
   return (
@@ -274,7 +282,7 @@ export function isUnknownToken(error: unknown): boolean {
   );
 }
 
-/** True if another call is reading the same object. A retry returns its result. */
+/** True if another call is reading the same object. A retry returns the result. */
 const isUnderWay = (status: number, data: unknown): boolean =>
   status === 409 && (data as { under_way?: boolean } | null)?.under_way === true;
 

@@ -1,8 +1,9 @@
 import type { HakikiCapture } from './element.ts';
 
 /**
- * On the hosted page, Back asks for confirmation before it leaves a run in progress. The history entry for this is
- * added at the customer's first tap, because browsers skip entries that a page adds without a user action.
+ * Asks for confirmation when the customer presses Back on the hosted page during a run. This needs an entry in the
+ * browser's history. The entry is added at the customer's first tap, because browsers skip entries that a page adds
+ * without a user action.
  */
 export function guardBackButton(element: HakikiCapture): void {
   const push = () => history.pushState({ hakiki: 'run' }, '');

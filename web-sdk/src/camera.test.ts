@@ -11,7 +11,7 @@ afterEach(() => {
 
 const WISH = { facing: 'user', width: 640, height: 480 } as const;
 
-/** A browser that answers the question about the camera when the test calls `allow`. */
+/** Fake browser that allows the camera when the test calls `allow`. */
 function browser({ hasFrames = true } = {}) {
   const stop = vi.fn();
   const track = { stop, readyState: 'live', addEventListener: () => {} };
@@ -21,7 +21,7 @@ function browser({ hasFrames = true } = {}) {
     allow = () => resolve(stream);
   });
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => answer } });
-  // Without frames, `play` never settles.
+  // If the camera sends no frames, the promise of `play` never settles.
   const play = () => (hasFrames ? Promise.resolve() : new Promise<void>(() => {}));
   const video = { play, videoWidth: hasFrames ? 640 : 0, readyState: 4, srcObject: null };
   return { allow, stop, video: video as unknown as HTMLVideoElement };

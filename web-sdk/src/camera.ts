@@ -27,8 +27,8 @@ export interface Camera {
 
 const PICTURE_MS = 12_000;
 /**
- * Maximum time in milliseconds for the answer to the browser's question. Some browsers inside apps show no question and
- * never answer (amplify-ui#6134).
+ * Maximum time in milliseconds until the browser allows or refuses the camera. Some browsers inside apps do not ask the
+ * person and never answer (amplify-ui#6134).
  */
 const ANSWER_MS = 20_000;
 
@@ -40,7 +40,8 @@ export interface CameraWish {
 }
 
 /**
- * Returns the stream if it arrives in time. A stream that arrives later is stopped, so that the camera does not stay on.
+ * Returns the camera's stream if it arrives in time. Stops a stream that arrives later, so that the camera does not
+ * stay on.
  * @throws CameraError `no_answer`, or the reason of `signal`
  */
 function inTime(asked: Promise<MediaStream>, signal: AbortSignal | undefined): Promise<MediaStream> {
@@ -65,7 +66,7 @@ function faultOf(error: unknown): CameraFault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return isForbiddenByFrame() ? 'frame' : 'denied';
   if (name === 'NotFoundError') return 'none';
-  // The browser is part of another program and cannot ask the person for permission.
+  // The browser belongs to another program, and cannot ask the person for permission.
   if (name === 'NotSupportedError') return 'insecure';
   if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
   return 'no_picture';
@@ -77,8 +78,8 @@ function isForbiddenByFrame(): boolean {
 }
 
 /**
- * Opens a camera in `video` and resolves when there is a picture. The requested sizes are only preferences, so that a
- * simple camera is not refused. It does not request sound.
+ * Shows the camera in `video` and resolves when there is a picture. The requested sizes are only preferences, so that a
+ * simple camera works too. Requests no sound.
  * @throws CameraError
  */
 export async function openCamera(
@@ -110,7 +111,7 @@ export async function openCamera(
   video.playsInline = true;
   video.srcObject = stream;
   try {
-    // Not awaited: the promise settles only when there are frames, and a camera may give none.
+    // The promise is not awaited, because it settles only after the first frame, and a camera may send none.
     void video.play().catch(() => {});
     for (const end = Date.now() + PICTURE_MS; !(video.videoWidth > 0 && video.readyState >= 2); ) {
       signal?.throwIfAborted();

@@ -24,7 +24,7 @@ function write(text: string): void {
   log.append(line);
 }
 
-/** Shows the webhook when the shop's server has received it. */
+/** Waits until the shop's server has received the webhook, and shows it. */
 async function waitForEvent(visit: string): Promise<void> {
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     const response = await fetch('/demo/event', { headers: { 'x-demo-visit': visit } });

@@ -2,8 +2,8 @@ type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void) | undefined>>;
 
 /**
- * Creates an element. Functions named `on…` become listeners. An attribute with the value true is set, one with false
- * is left out.
+ * Creates an element. Functions named `on…` become event listeners. An attribute with the value true is set, and an
+ * attribute with the value false is left out.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -21,8 +21,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Makes an SVG element from text with one level of elements, as our drawings and the service's QR codes are written.
- * Pages that require Trusted Types refuse every parser of markup.
+ * Creates an SVG element from a text with one level of elements. The SDK's drawings and the service's QR codes have
+ * this form. The browser's own parser cannot be used, because pages with Trusted Types forbid it.
  */
 export function svgFrom(text: string): SVGElement {
   const [svg, ...parts] = [...text.matchAll(/<([a-z]+)([^<>]*)>/g)].map(([, tag, attributes]) => {
@@ -35,12 +35,12 @@ export function svgFrom(text: string): SVGElement {
 }
 
 export const asks = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false;
-/** True if the device has a mouse. It is then not a phone. */
+/** True if the device has a mouse and is therefore not a phone. */
 export const hasMouse = (): boolean => asks('(pointer: fine)');
 
 /**
- * True in the WebView of an app, which has no address bar. It checks the bridges of hosted-page.ts and Android's own
- * mark.
+ * True in the WebView of an app, which has no address bar. Checks for the bridges of hosted-page.ts and for the mark in
+ * Android's user agent.
  */
 export const isInApp = (): boolean => {
   const here = globalThis as {

@@ -15,7 +15,10 @@ export interface HakikiEvents {
   close: { readonly reason: 'closed' | 'declined' | 'other_device' | 'done' };
   step: { readonly step: Step };
   sessionexpiring: { readonly expiresAt: string };
-  /** Another tab or device has the session. The customer goes on there, or takes it back here (`step` follows). */
+  /**
+   * Another tab or device has opened the session. The customer continues there, or opens the session here again. A
+   * `step` event then follows.
+   */
   takenover: { readonly step: Step };
 }
 
@@ -25,20 +28,21 @@ const REDIRECT_MS = 3000;
 
 /**
  * `<hakiki-capture>` guides a person through one session. Set `sessionToken`, and `baseUrl` if the service has another
- * origin. It starts when it is added to the page. Events: `hakiki-complete`, `hakiki-error`, `hakiki-close`,
+ * origin. The element starts when it is added to the page. Events: `hakiki-complete`, `hakiki-error`, `hakiki-close`,
  * `hakiki-step`, `hakiki-sessionexpiring`, `hakiki-takenover`.
  */
 export class HakikiCapture extends HTMLElement {
   sessionToken = '';
   baseUrl = '';
   locale: string | undefined;
-  /** True if it is shown in a dialog above the page. */
+  /** True if the element is shown in a dialog above the page. */
   modal = false;
   /**
-   * True if it has a close button. In a separate tab it has none. The tab has its own, and would be empty afterwards.
+   * True if the element has a close button. It has none in a separate tab, because the tab itself can be closed, and
+   * would be empty without the element.
    */
   closable = true;
-  /** True from the opening of the session until it ends in any way. */
+  /** True while the session is open: from its opening until its end. */
   isUnderWay = false;
   #ending: AbortController | undefined;
   #warning: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +54,7 @@ export class HakikiCapture extends HTMLElement {
     this.sessionToken ||= this.getAttribute('session-token') ?? '';
     this.baseUrl ||= this.getAttribute('base-url') ?? '';
     this.locale ??= this.getAttribute('locale') ?? undefined;
-    // Runs after the page has set the properties of an element that it has just created.
+    // Starts after the page has set the properties of the element that it has just created.
     queueMicrotask(() => this.isConnected && !this.#ending && this.#start());
   }
 
@@ -62,7 +66,7 @@ export class HakikiCapture extends HTMLElement {
     clearTimeout(this.#warning);
   }
 
-  /** Asks for confirmation to leave the run. @returns true if the person confirms */
+  /** Asks whether the person really wants to leave the run. @returns true if the person confirms */
   confirmLeaving(): Promise<boolean> {
     const t = translator(this.#language);
     const { promise, resolve } = withResolvers<boolean>();
@@ -94,7 +98,7 @@ export class HakikiCapture extends HTMLElement {
     this.remove();
   }
 
-  /** Closes the element, after a question while the run is in progress. */
+  /** Closes the element. Asks for confirmation first if a run is in progress. */
   async #leave(reason: 'closed' | 'done'): Promise<void> {
     if (this.shadowRoot!.querySelector('.question')) return;
     if (this.isUnderWay && !(await this.confirmLeaving())) return;
@@ -119,7 +123,7 @@ export class HakikiCapture extends HTMLElement {
         event.preventDefault();
         close();
       });
-      // Chrome closes a dialog at the second Escape, whatever the page does.
+      // The second Escape closes a dialog in Chrome, and the page cannot prevent it.
       frame.addEventListener('close', () => this.isConnected && this.#close(finished ? 'done' : 'closed'));
       frame.showModal();
     }
@@ -146,7 +150,7 @@ export class HakikiCapture extends HTMLElement {
         clearTimeout(this.#warning);
         screen.note('expiring', undefined);
         this.#explain(screen, error);
-        // A step may still be running, with the camera on.
+        // Stops a step that may still be running with the camera on.
         ending.abort(new DOMException('ended', 'AbortError'));
       },
     );
@@ -188,7 +192,7 @@ export class HakikiCapture extends HTMLElement {
     if (left > 0) this.#warning = setTimeout(() => this.#showTimeLeft(screen, end, now), 15_000);
   }
 
-  /** Returns the button of the last screen: to the address of the session, or to close the dialog. */
+  /** Returns the button of the last screen. It leads to the session's return address, or closes the dialog. */
   #lastActions({ t }: Screen, reason: 'closed' | 'done'): HTMLElement {
     const actions = h('div', { class: 'actions' });
     if (this.#redirect) actions.append(h('button', { type: 'button', onclick: () => this.#goBack() }, t('done.go')));
@@ -231,7 +235,7 @@ export class HakikiCapture extends HTMLElement {
       const { ended } = refusalOf(error);
       this.#fail(screen, error.code, t(ended ? `error.${ended}` : 'error.session'));
     } else if (error instanceof OriginNotListed) {
-      // The message is for the integrator, because the customer cannot solve the problem.
+      // The message in the console is for the integrator, because the customer cannot solve the problem.
       console.error(`Hakiki: ${error.message}`);
       this.#fail(screen, error.code, t('error.other'), true);
     } else this.#fail(screen, error instanceof ApiError ? error.code : 'INTERNAL_ERROR', t('error.other'), true);

@@ -4,7 +4,7 @@ import { Hakiki } from './index.ts';
 import { translator } from './texts/catalogue.ts';
 
 /**
- * Origins whose pages may contain this page in a frame. They are from the configuration named by `client_id`; the
+ * Origins of pages that may show this page in a frame. They come from the configuration with this `client_id`, and the
  * server writes them into the page.
  */
 const embedders = (document.querySelector<HTMLMetaElement>('meta[name="hakiki-embedders"]')?.content ?? '')
@@ -12,14 +12,14 @@ const embedders = (document.querySelector<HTMLMetaElement>('meta[name="hakiki-em
   .filter(Boolean);
 
 const around = globalThis as AppBridges;
-/** True in a separate tab. No page or app around the tab can then remove the page. */
+/** True if the page is in a separate tab. There is then no surrounding page or app that could remove this page. */
 const isAlone =
   !around.ReactNativeWebView &&
   !around.webkit?.messageHandlers?.hakiki &&
   !around.HakikiAndroid &&
   globalThis.parent === globalThis.self;
 
-/** Sends a message to the app or page around this one. It never contains the token or personal data. */
+/** Sends a message to the surrounding app or page. The message never contains the token or personal data. */
 function post(type: string, detail: object = {}): void {
   const message = { source: 'hakiki', version: 1, type, ...detail };
   const { ReactNativeWebView, webkit, HakikiAndroid } = around;
@@ -28,12 +28,12 @@ function post(type: string, detail: object = {}): void {
   else if (webkit?.messageHandlers?.hakiki) webkit.messageHandlers.hakiki.postMessage(message);
   else if (HakikiAndroid?.postMessage) HakikiAndroid.postMessage(text);
   else if (HakikiAndroid?.post) HakikiAndroid.post(text);
-  // The browser delivers the message only if the parent has the named origin.
+  // The browser delivers the message only if the parent page has this origin.
   else if (globalThis.parent !== globalThis.self)
     for (const origin of embedders) globalThis.parent.postMessage(message, origin);
 }
 
-/** Sets the page to the language of the element. */
+/** Sets the language of the page to the language of the element. */
 function speakAs(language: string): void {
   document.documentElement.lang = language;
   document.title = translator(language)('title');
@@ -41,7 +41,7 @@ function speakAs(language: string): void {
 
 const start = () => {
   document.body.replaceChildren();
-  // The token is after the `#`, so it never appears in a log or a `Referer`.
+  // The token is in the URL fragment (after `#`), so that it never appears in a log or a `Referer`.
   const { element } = Hakiki.open({
     sessionToken: location.hash.slice(1),
     container: document.body,

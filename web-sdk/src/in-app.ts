@@ -1,15 +1,18 @@
-/** Browser inside another app, by the name of the app. These browsers often keep the camera from a page. */
+/** Browser inside another app, by the name of the app. Such a browser often does not allow the camera. */
 export interface InAppBrowser {
   readonly app: 'WhatsApp' | 'Messenger' | 'Facebook' | 'Instagram' | 'TikTok';
   /** Browser of the phone's system, in which the page works. */
   readonly browser: 'Chrome' | 'Safari';
-  /** Button of the app that leads to the browser: a menu at the top, or WhatsApp's compass at the bottom on iOS. */
+  /**
+   * Button in the app that opens the page in the system's browser: a menu at the top, or on iOS the compass at the
+   * bottom of WhatsApp.
+   */
   readonly button: '⋮' | '⋯' | 'compass';
 }
 
 /**
- * Marks in the user agents. Messenger's also has Facebook's mark, so it comes first. Tried with the user agents in
- * in-app.test.ts, and in none of the apps.
+ * Marks of the apps in user agents. Messenger comes before Facebook, because Messenger's user agent has both marks. The
+ * marks were tested with the user agents in in-app.test.ts, but not in the apps.
  */
 const MARKS: readonly (readonly [InAppBrowser['app'], RegExp])[] = [
   ['WhatsApp', /\bWhatsApp\b/],
@@ -19,7 +22,7 @@ const MARKS: readonly (readonly [InAppBrowser['app'], RegExp])[] = [
   ['TikTok', /musical_ly|BytedanceWebview|\btrill_|\bTikTok\b/],
 ];
 
-/** Returns the app whose browser shows this page; undefined for a browser that is an app of its own. */
+/** Returns the app whose browser shows this page. Undefined for a normal browser. */
 export function inAppBrowser(userAgent: string = navigator.userAgent): InAppBrowser | undefined {
   const app = MARKS.find(([, mark]) => mark.test(userAgent))?.[0];
   if (!app) return undefined;

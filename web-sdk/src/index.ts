@@ -6,27 +6,30 @@ export { HakikiCapture, type HakikiEvents } from './element.ts';
 export { VERSION } from './run.ts';
 
 export interface OpenOptions {
-  /** Token from `POST /v1/sdk/sessions`, which your server calls. Never an API key. */
+  /** Token from `POST /v1/sdk/sessions`, which your server calls. Never pass an API key here. */
   readonly sessionToken: string;
   /** Address of the service, such as https://verify.example.com; absent on the service's own pages. */
   readonly baseUrl?: string;
-  /** Language: `en`, `fr`, `sw`, …; default: the session's language, otherwise the browser's. */
+  /** Language, such as `en`, `fr` or `sw`. Default: the session's language, or else the browser's language. */
   readonly locale?: string;
   /** Element that will contain the capture. If absent, a dialog opens. */
   readonly container?: Element;
-  /** Receives a receipt, not a verdict. The verdict is sent to your server as `liveness.completed`. */
+  /** Receives a receipt and no result. The result is sent to your server in the event `liveness.completed`. */
   readonly onComplete?: (receipt: Receipt) => void;
   readonly onError?: (error: HakikiEvents['error']) => void;
   readonly onClose?: (detail: HakikiEvents['close']) => void;
   readonly onStep?: (detail: { readonly step: Step }) => void;
-  /** Another tab or device has the session. If the customer takes it back here, `onStep` follows. */
+  /**
+   * Called when another tab or device has opened the session. If the customer opens the session here again, `onStep` is
+   * called next.
+   */
   readonly onTakenOver?: (detail: HakikiEvents['takenover']) => void;
 }
 
 if (!customElements.get('hakiki-capture')) customElements.define('hakiki-capture', HakikiCapture);
 
 export const Hakiki = {
-  /** Starts a verification. `close()` of the returned object removes it again. */
+  /** Starts a verification. Call `close()` of the returned object to remove the verification from the page. */
   open(options: OpenOptions): { readonly element: HakikiCapture; close(): void } {
     const element = document.createElement('hakiki-capture') as HakikiCapture;
     element.sessionToken = options.sessionToken;

@@ -1,7 +1,8 @@
 import { CameraError } from './camera.ts';
 
 /**
- * Maximum side in pixels of a picture that is sent. It is the size that the document reader needs, and about 300 kB.
+ * Maximum length of the longer side of an uploaded picture, in pixels. The document reader needs no larger picture, and
+ * the file has about 300 kB.
  */
 const MAX_PIXELS = 1920;
 const QUALITY = 0.82;
@@ -13,7 +14,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Returns a JPEG of a part of a picture. It is made smaller if it is larger than needed. */
+/** Returns a part of a picture as a JPEG. Reduces a part that is larger than `MAX_PIXELS`. */
 async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area): Promise<Blob> {
   const scale = Math.min(1, MAX_PIXELS / Math.max(width, height));
   const canvas = document.createElement('canvas');
@@ -26,7 +27,7 @@ async function toJpeg(source: CanvasImageSource, { x, y, width, height }: Area):
 }
 
 /**
- * Returns the visible part of a video in its box (`object-fit: cover`), as a JPEG.
+ * Returns the part of a video that is visible in its box (`object-fit: cover`), as a JPEG.
  * @throws CameraError `no_picture`
  */
 export async function shoot(video: HTMLVideoElement): Promise<Blob> {
@@ -41,7 +42,7 @@ export async function shoot(video: HTMLVideoElement): Promise<Blob> {
   }
 }
 
-/** Converts a chosen file to an upright JPEG. @throws Error when the browser cannot open it as a picture. */
+/** Converts a chosen file to an upright JPEG. @throws Error if the browser cannot open the file as a picture. */
 export async function fromFile(file: Blob): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {

@@ -8,7 +8,7 @@ type Asked = Parameters<typeof showConsent>[1];
 
 /**
  * Shows the first screen of a session in a brand that is being edited, with the element's own styles, texts and
- * screens. No data is sent. The element's bundle does not contain this code; the dashboard imports this file.
+ * screens. Sends no data. Only the dashboard imports this file, so the element's bundle does not contain this code.
  */
 export function showPreview(host: HTMLElement, { locale, ...asked }: Asked & { readonly locale: string }): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });

@@ -1,21 +1,24 @@
 import { type Camera, CameraError } from './camera.ts';
 
-/** Kinds of clip in order of preference: MP4 if it can be recorded (Safari supports only this), otherwise WebM. */
+/** Media types of clips in order of preference. MP4 is first, because some versions of Safari cannot record WebM. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
 const recorded = (types: readonly string[]): string | undefined =>
   types.find((type) => MediaRecorder.isTypeSupported(type));
-/** Returns the first kind of clip that this browser can record. */
+/** Returns the first media type that this browser can record. */
 export const clipType = (): string | undefined => recorded(TYPES);
 /**
- * Returns the first kind whose bytes are available during the recording. Chromium keeps all bytes of an MP4 until its
- * end (measured in version 147).
+ * Returns the first media type whose bytes are available during the recording. MP4 is tried last, because Chromium
+ * returns the bytes of an MP4 only at its end (measured in version 147).
  */
 export const flowingType = (): string | undefined => recorded([...TYPES.slice(1), TYPES[0]!]);
 const BITS_A_SECOND = 600_000;
 
 export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined';
 
-/** Calls a function of the recorder. @throws CameraError `no_recorder` if the browser refuses, as for an unknown codec */
+/**
+ * Calls a function of the recorder. @throws CameraError `no_recorder` if the browser refuses the call, for example for
+ * an unknown codec
+ */
 export function orNoRecorder<T>(call: () => T): T {
   try {
     return call();
@@ -24,7 +27,7 @@ export function orNoRecorder<T>(call: () => T): T {
   }
 }
 
-/** The page was hidden, or the camera sent no bytes. This does not count as an attempt. */
+/** Error if the page was hidden or the camera sent no bytes. Such a recording does not count as an attempt. */
 export class ClipInterrupted extends Error {}
 
 /**

@@ -6,27 +6,30 @@ export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
 
 /** Server's answer to a piece. */
 export interface NextPrompt {
-  /** Next turn; null after the last. */
+  /** Next turn. Null after the last turn. */
   readonly turn: Turn | null;
   /** Colours to show after the last turn, if light is required. */
   readonly light: readonly LightColour[];
 }
 
-/** Time in milliseconds of looking ahead before the first turn. Each turn includes the movement back. */
+/**
+ * Time in milliseconds for which the person looks ahead before the first turn. The time of each turn includes the
+ * movement back.
+ */
 const AHEAD_MS = 1000;
 const TURN_MS = 1900;
 const BACK_MS = 1000;
-/** Factor of these times for a person who hears each turn before making it. */
+/** Factor by which these times are longer for a person who listens to each instruction before making the turn. */
 const SLOW = 1.8;
 /**
- * Time in milliseconds for each colour, the same as on the server (`challenge/light.ts`). There are fewer than two
- * changes a second (WCAG 2.3.1).
+ * Time in milliseconds for each colour. The server uses the same value (`challenge/light.ts`). The colour changes less
+ * than twice a second (WCAG 2.3.1).
  */
 const COLOUR_MS = 600;
 const BITS_A_SECOND = 380_000;
 
 export interface TurnsOptions {
-  /** Number of turns that will be announced. */
+  /** Number of turns in this recording. */
   readonly turns: number;
   /** True if colours are shown after the turns. */
   readonly light: boolean;
@@ -37,7 +40,7 @@ export interface TurnsOptions {
   readonly commit: (piece: number, sha256: string, size: number) => Promise<NextPrompt>;
   /** Shows the next movement to the person. */
   readonly show: (what: Turn | 'ahead') => void;
-  /** Lights the face with a colour. `undefined` turns the light off. */
+  /** Lights the face with a colour. With `undefined`, turns the light off. */
   readonly glow: (colour: LightColour | undefined) => void;
 }
 
@@ -45,8 +48,8 @@ const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Records while the person makes the turns that the server announces. Before each turn is announced, the piece recorded
- * until then is hashed and committed. A clip that was made earlier can therefore not contain the turns.
+ * Records while the person makes the turns that the server requests. Before the server sends the next turn, the page
+ * must send the hash of the piece recorded so far. A clip that was made earlier therefore cannot contain the turns.
  * @throws ClipInterrupted, CameraError
  */
 export async function recordTurns(

@@ -7,8 +7,8 @@ export interface Remembered {
 }
 
 /**
- * Returns the key of the values that survive a reload of the page. They are the secret that binds the session to this
- * browser, and the answer of `open`. They contain no personal data.
+ * Returns the storage key of the values that are needed after a reload of the page. These are the secret that binds the
+ * session to this browser, and the answer of `open`. They contain no personal data.
  */
 const keyOf = (token: string): string => `hakiki:${token.slice(0, 12)}`;
 
@@ -16,7 +16,7 @@ export function remember(token: string, remembered: Remembered): void {
   try {
     sessionStorage.setItem(keyOf(token), JSON.stringify(remembered));
   } catch {
-    // Storage is off, so a reload opens the session again, which the server allows a few times.
+    // Storage is switched off. A reload then opens the session again, which the server allows a few times.
   }
 }
 

@@ -13,7 +13,7 @@ import { pause } from './waiting.ts';
 
 export const VERSION = '0.1.0';
 
-/** Interval in milliseconds for checking a session that is still valid after its expected end. */
+/** Interval in milliseconds in which the page asks the server whether the session has ended, after its expected end. */
 const ASK_AGAIN_MS = 30_000;
 
 export interface RunOptions {
@@ -22,15 +22,15 @@ export interface RunOptions {
   readonly locale: string;
   readonly screen: Screen;
   readonly signal: AbortSignal;
-  /** Called with the session and the service's clock. */
+  /** Called with the session and a function that returns the service's time. */
   readonly onOpened: (opened: Opened, now: () => number) => void;
   readonly onStep: (step: Step) => void;
   readonly onError: (code: string, message: string) => void;
-  /** Called when another tab or device has the session, before the person may take it back. */
+  /** Called when another tab or device has opened the session, before this page offers to open it here again. */
   readonly onTakenOver: (step: Step) => void;
 }
 
-/** Runs a session. The server names each next step, so a reload continues at the same step. */
+/** Runs a session. The server decides the next step, so the run continues at the same step after a reload. */
 export async function run(options: RunOptions): Promise<{ receipt: Receipt; opened: Opened }> {
   const { screen, signal } = options;
   screen.wait(screen.t('loading'));
@@ -135,7 +135,8 @@ async function open(
       // After another device has opened the session, only the newest token is valid.
       if (!refusalOf(error).taken_over) api.token = token;
       else {
-        // A browser may reload a page by itself, and must not take the session from the device that is in use.
+        // The page does not open the session at once, because a browser may reload a page by itself while the person
+        // uses another device.
         onTakenOver(known.opened.next);
         await sayElsewhere(api, screen);
         screen.wait(screen.t('loading'));

@@ -3,10 +3,10 @@ import { drawing } from './drawings.ts';
 import type { Translate } from './texts/catalogue.ts';
 import { Voice } from './voice.ts';
 
-/** Minimum time between two messages to screen readers. */
+/** Minimum time between two messages to screen readers, in milliseconds. */
 const SAY_MS = 1500;
 
-/** Visible screen. It shows one step at a time and has one live region. */
+/** Screen that the person sees. It shows one step at a time and has one live region. */
 export class Screen {
   t: Translate;
   readonly frame: HTMLElement;
@@ -20,9 +20,9 @@ export class Screen {
   readonly #header = h('header', {}, this.#brand, this.#end);
   readonly #bar = h('div');
   readonly #track = h('div', { class: 'track', role: 'progressbar', 'aria-valuemin': 0 }, this.#bar);
-  /** Notes by their names, in the person's language. */
+  /** Notes in the person's language, by the name of the note. */
   readonly #noted = new Map<string, string>();
-  /** Texts that `put` has set, in the person's language. */
+  /** Texts that were set with `put`, in the person's language. */
   readonly #given = new WeakMap<Element, string>();
   /** True if the step is shown in English, because its translation is incomplete. */
   #isEnglish = false;
@@ -49,24 +49,27 @@ export class Screen {
     this.#observer.observe(this.#main, { childList: true, subtree: true });
   }
 
-  /** Changes the language of the texts. */
+  /** Sets the language of the texts. */
   speak(t: Translate): void {
     this.t = t;
     this.#header.querySelector('.close')?.setAttribute('aria-label', t('close'));
     this.#showVoiceButton();
   }
 
-  /** True if the person has the texts read aloud. */
+  /** True if the person has switched on reading aloud. */
   get isReadAloud(): boolean {
     return this.#voice.isOn;
   }
 
-  /** Stops reading aloud, because the element is removed or starts again. */
+  /** Stops reading aloud. Called when the element is removed or starts again. */
   silence(): void {
     this.#voice.setOn(false);
   }
 
-  /** Shows the button if the device has a voice for the language, and the texts of the button are translated. */
+  /**
+   * Shows the button for reading aloud if the device has a voice for the language and the button's texts are
+   * translated.
+   */
   #showVoiceButton(): void {
     const { isOn } = this.#voice;
     const label = this.t('voice.listen');
@@ -86,7 +89,7 @@ export class Screen {
     return this.#isEnglish ? 'en' : this.t.language;
   }
 
-  /** Reads the title and the sentences of the step aloud, and the names of its buttons. */
+  /** Reads aloud the title and the sentences of the step, and the names of its buttons. */
   #readScreen(): void {
     const parts = [...this.#main.querySelectorAll<HTMLElement>('h1, p, li, label, .actions button:not(.late)')];
     const texts = parts.map(({ textContent }) => textContent?.trim() ?? '').filter(Boolean);
@@ -94,8 +97,8 @@ export class Screen {
   }
 
   /**
-   * Replaces the current screen. The heading gets the focus only after the person has acted. It never gets it at the
-   * start, because the person may be using another part of the page.
+   * Replaces the current screen. Sets the focus on the heading, but only after the first action of the person. At the
+   * start the person may be using another part of the page.
    */
   show(title: string, ...children: (Node | string | null | undefined | false)[]): void {
     const heading = h('h1', { tabindex: -1 }, title);
@@ -117,8 +120,8 @@ export class Screen {
   }
 
   /**
-   * Shows the step in one language. If one of its texts has no translation, all its texts and the notes are English,
-   * until the next step.
+   * Shows all texts of a step in the same language. If one text has no translation, all texts of the step and the notes
+   * are English until the next step.
    */
   #settle(): void {
     const { lent, english } = this.t;
@@ -153,14 +156,14 @@ export class Screen {
     return (this.#isEnglish && this.t.english.get(text)) || text;
   }
 
-  /** Marks an element as English for screen readers if the step is. */
+  /** Marks an element as English for screen readers if the step is in English. */
   #mark(element: HTMLElement): void {
     if (this.#isEnglish) [element.lang, element.dir] = ['en', 'ltr'];
     else for (const name of ['lang', 'dir']) element.removeAttribute(name);
   }
 
   #announce(text: string): void {
-    // The title of a new step is read with the step.
+    // The title of a new step is not read here, because it is read with the step.
     const isTitle = text === this.#main.querySelector('h1')?.textContent;
     if (!isTitle) this.#voice.follow(this.#spoken(text), this.#language);
     this.#announcedAt = Date.now();
@@ -173,8 +176,8 @@ export class Screen {
   }
 
   /**
-   * Shows what happens to a picture or clip that was just taken, under the title of its step. `share` sets the progress
-   * of the upload, from 0 to 1. `put` replaces the text and the progress when the upload is complete.
+   * Shows that a picture or clip is being sent, under the title of its step. `share` sets the progress of the upload,
+   * from 0 to 1. `put` replaces the text and the progress when the upload is complete.
    */
   sending(title: string, text: string, picture?: Element): { share(share: number): void; put(text: string): void } {
     const line = h('p', { class: 'hint' }, text);
@@ -193,21 +196,21 @@ export class Screen {
     };
   }
 
-  /** Announces at once to screen readers the action that the person must do now. */
+  /** Announces at once to screen readers what the person must do now. */
   tell(text: string): void {
     clearTimeout(this.#timer);
     this.#voice.stop();
     this.#announce(text);
   }
 
-  /** Announces a text to screen readers. Of several texts in a short time, only the last is announced. */
+  /** Announces a text to screen readers. If several texts follow within a short time, only the last is announced. */
   say(text: string): void {
     clearTimeout(this.#timer);
     const wait = Math.max(50, this.#announcedAt + SAY_MS - Date.now());
     this.#timer = setTimeout(() => this.#announce(text), wait);
   }
 
-  /** Shows a permanent line above the step; undefined removes it. */
+  /** Shows a line above the step until it is removed. With undefined, removes the line. */
   note(name: 'offline' | 'busy' | 'expiring', text: string | undefined): void {
     if (this.#noted.get(name) === text) return;
     this.#noted.delete(name);

@@ -2,7 +2,7 @@ import { CameraError, openCamera } from './camera.ts';
 import { flowingType } from './record-clip.ts';
 import { VERSION } from './run.ts';
 
-/** Result of one check. `ok` is true if it allows a verification. */
+/** Result of one check. `ok` is true if a verification is possible with this result. */
 interface Found {
   readonly ok: boolean;
   readonly value: unknown;
@@ -23,7 +23,9 @@ async function camera(facing: 'user' | 'environment'): Promise<Found> {
   }
 }
 
-/** Checks whether bytes are available during the recording. Otherwise no piece can be committed before the end. */
+/**
+ * Checks whether the recorder returns bytes during the recording. Without them, no piece can be hashed before the end.
+ */
 async function recorder(): Promise<Found> {
   if (typeof MediaRecorder === 'undefined') return { ok: false, value: 'no MediaRecorder' };
   const video = document.createElement('video');

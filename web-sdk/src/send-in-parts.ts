@@ -4,15 +4,16 @@ import { backOff, pause } from './waiting.ts';
 const SMALLEST = 64 * 1024;
 const LARGEST = 256 * 1024;
 /**
- * Target time for one part in milliseconds. A longer part loses more data if it fails. Shorter parts need more round
- * trips.
+ * Target time for sending one part, in milliseconds. With larger parts more data must be sent again after a failure.
+ * Smaller parts need more requests.
  */
 const PART_MS = 2000;
 
 /**
- * Sends bytes in parts of 64 to 256 kB. The size depends on the speed of the last part. After every failure it asks the
- * server for the number of bytes that arrived (HEAD), so no byte is sent twice. Returns the upload's ID.
- * @throws ApiError when the server refuses the file; it waits if the network is lost.
+ * Sends bytes in parts of 64 to 256 kB. The size depends on the speed of the last part. After every failure, asks the
+ * server for the number of bytes that arrived (HEAD), so that no byte is sent twice. Waits while the network is lost.
+ * Returns the upload's id.
+ * @throws ApiError if the server refuses the file
  */
 export async function sendInParts(
   api: Api,
@@ -37,7 +38,7 @@ export async function sendInParts(
         throw new ApiError(response.status, JSON.parse(response.text || '{}'));
       size = SMALLEST;
       let known: number | undefined;
-      // The server's number is needed, because a part whose answer was lost may have arrived and would be sent twice.
+      // The number must come from the server, because a part may have arrived although its answer was lost.
       while (known === undefined) {
         await pause(backOff(failures), api.signal);
         failures += 1;
@@ -68,8 +69,8 @@ async function sendPart(api: Api, id: string, part: ArrayBuffer, offset: number)
 }
 
 /**
- * Returns the number of bytes that the server has; undefined if it cannot be reached. @throws ApiError if the upload or
- * the session does not exist.
+ * Returns the number of bytes that have arrived at the server. Undefined if the server cannot be reached. @throws
+ * ApiError if the upload or the session does not exist.
  */
 async function offsetOf(api: Api, id: string): Promise<number | undefined> {
   try {

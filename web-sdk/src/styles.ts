@@ -1,6 +1,9 @@
 import type { Brand } from './api.ts';
 
-/** Styles of the element's shadow root. Integrators set its theme by the `--hakiki-…` variables (docs/web-sdk.md). */
+/**
+ * Styles of the element's shadow root. Integrators set the element's theme with the variables `--hakiki-…`
+ * (docs/web-sdk.md).
+ */
 export const css = `
 :host {
   --_accent: var(--hakiki-accent, var(--_brand, #0b5cab));
@@ -166,12 +169,18 @@ progress { width: 100%; height: 10px; accent-color: var(--_accent); }
 }
 `;
 
-/** Names of font families that a browser chooses the font for. They have no quotation marks in a style sheet. */
+/**
+ * Generic names of font families, for which the browser chooses a font. They must have no quotation marks in a style
+ * sheet.
+ */
 const GENERIC_FONTS = /^(?:ui-)?(?:serif|sans-serif|monospace|rounded)$|^(?:system-ui|cursive|fantasy)$/;
-/** Characters that a list of fonts may have. No other value is written into a style sheet. */
+/** Characters that a list of fonts may contain. A list with other characters is not written into the style sheet. */
 const FONTS = /^[a-z0-9 _,"-]{1,300}$/i;
 
-/** Returns the styles for the brand. Each value is checked again, because the element may show another server's answer. */
+/**
+ * Returns the styles for the brand. Checks each value again, because the values may come from a server with other
+ * rules.
+ */
 export function brandCss({ colour, radius, font }: Brand): string {
   const values: string[] = [];
   if (colour && /^#[0-9a-f]{6}$/i.test(colour)) values.push(`--_brand: ${colour}; --_on-brand: ${textOn(colour)};`);
@@ -188,7 +197,7 @@ export function brandCss({ colour, radius, font }: Brand): string {
   return values.length > 0 ? `:host { ${values.join(' ')} }` : '';
 }
 
-/** Returns the colour of readable text on a colour: the better of white and near black. */
+/** Returns the colour of text that is readable on this colour: either white or nearly black. */
 function textOn(colour: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -198,7 +207,10 @@ function textOn(colour: string): string {
   return luminance > 0.18 ? '#0c1620' : '#ffffff';
 }
 
-/** Adds style sheets to a shadow root without an inline style, as a strict Content-Security-Policy requires. */
+/**
+ * Adds style sheets to a shadow root without an inline style, because a strict Content-Security-Policy forbids inline
+ * styles.
+ */
 export function addStyles(root: ShadowRoot, text: string): void {
   if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet();
@@ -206,7 +218,7 @@ export function addStyles(root: ShadowRoot, text: string): void {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     return;
   }
-  // For Safari before 16.4. If the page's policy forbids inline styles, the element has no style there.
+  // Used for Safari before 16.4. There the element has no styles if the page's policy forbids inline styles.
   const style = document.createElement('style');
   style.textContent = text;
   (root as ShadowRoot).append(style);

@@ -3,7 +3,7 @@ import { type Speech, Voice } from './voice.ts';
 
 type Utterance = { text: string; lang: string; onend?: () => void };
 
-/** A browser with some voices; `end` ends what is being read. */
+/** Fake browser with some voices. `end` ends the text that is being read. */
 function browser(voices: readonly { lang: string; localService: boolean }[]) {
   const read: string[] = [];
   let current: Utterance | undefined;

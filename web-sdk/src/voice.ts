@@ -7,14 +7,14 @@ export interface Speech extends Pick<EventTarget, 'addEventListener'> {
 }
 
 /**
- * Reads texts aloud. It uses only voices that are installed on the device, because the others send the text to their
- * maker. Off until `setOn`.
+ * Reads texts aloud. Uses only voices that are installed on the device, because other voices send the text to a server.
+ * Reading aloud is off until `setOn` is called.
  */
 export class Voice {
   isOn = false;
   readonly #speech: Speech | undefined;
   readonly #makeUtterance: (text: string) => SpeechSynthesisUtterance;
-  /** Text that follows when the current one has ended. A newer text replaces it. */
+  /** Text that is read after the current text. A newer text replaces it. */
   #next: { readonly text: string; readonly language: string } | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export class Voice {
     this.#makeUtterance = makeUtterance;
   }
 
-  /** Calls a function when the browser has loaded its voices, which it does after the page. */
+  /** Calls a function when the browser has loaded its voices. A browser may load them after the page. */
   onVoices(changed: () => void): void {
     this.#speech?.addEventListener('voiceschanged', changed);
   }
@@ -45,14 +45,14 @@ export class Voice {
     this.#speech?.cancel();
   }
 
-  /** Reads a text after the current one. Of several texts that wait, only the last is read. */
+  /** Reads a text after the current text. If several texts wait, only the last is read. */
   follow(text: string, language: string): void {
     if (!this.isOn) return;
     if (this.#speech?.speaking) this.#next = { text, language };
     else this.#speak(text, language);
   }
 
-  /** Reads a text at once, instead of the current one. */
+  /** Stops the current text and reads this text at once. */
   now(text: string, language: string): void {
     if (!this.isOn) return;
     this.stop();

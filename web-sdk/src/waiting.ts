@@ -1,4 +1,4 @@
-/** Part of the browser that is used; absent in tests. */
+/** Part of the browser that this file uses. Absent in tests. */
 const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {
   readonly document?: EventTarget;
 };
@@ -28,5 +28,8 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns the wait before the next attempt: 1, 2, 4, 8 and 16 s, each ±20 %. `attempt` counts from 0. */
+/**
+ * Returns the wait before the next attempt in milliseconds: 1, 2, 4, 8 and 16 s, each with a random ±20 %. `attempt`
+ * starts at 0.
+ */
 export const backOff = (attempt: number): number => Math.min(16, 2 ** attempt) * 1000 * (0.8 + Math.random() * 0.4);

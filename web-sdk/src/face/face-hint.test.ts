@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isTurned, turnedShare } from './face-hint.ts';
 
 const face = (turn: number, score = 0.9) => ({ x: 0.5, y: 0.5, width: 0.4, height: 0.4, score, turn });
-/** Some heads look ahead with the nose a little to a side. */
+/** `turn` of a head that looks straight ahead. For some people the nose is a little to one side. */
 const AHEAD = 0.2;
 
 test('a turn is seen on its own side only', () => {

@@ -1,25 +1,25 @@
 import type { SeenFace } from './face-net.ts';
 
-/** Advice before the recording; `good` if none is needed. */
+/** Advice to the person before the recording. `good` means that no advice is needed. */
 export type FaceHint = 'dark' | 'bright' | 'none' | 'far' | 'near' | 'aside' | 'still' | 'good';
 
 /** Minimum and maximum mean grey, 0 to 255, for a face that can be seen well. */
 const [DARK, BRIGHT] = [60, 220];
 /**
- * Minimum and maximum size of a face in the oval, as shares of the square with the oval's height (`.oval` in
- * styles.ts). The detector's box is from ear to ear.
+ * Minimum and maximum size of a face in the oval, as shares of the side of the square around the oval (`.oval` in
+ * styles.ts). The detector's box reaches from ear to ear.
  */
 const [SMALLEST, LARGEST] = [0.27, 0.62];
 /**
- * Maximum distance between the middle of the face, which is at the nose, and the middle of the oval. The middle of the
- * face is lower if much of the forehead is visible.
+ * Maximum distance between the nose, which is the middle of the face, and the middle of the oval. The nose may be lower
+ * than the middle if much of the forehead is visible.
  */
 const ASIDE = { x: 0.11, above: 0.13, below: 0.2 };
-/** Maximum turn of a head that looks ahead. */
+/** Maximum absolute value of `turn` for a head that looks ahead. */
 const MAX_TURN = 0.6;
-/** Maximum movement of the face's middle between two frames. */
+/** Maximum movement of the middle of the face between two frames. */
 const MAX_MOVEMENT = 0.07;
-/** Minimum certainty of a face. The lowest value of 34 photos of 15 people was 0.74 (docs/adr/0140). */
+/** Minimum score of a face. The lowest score in 34 photos of 15 people was 0.74 (docs/adr/0140). */
 export const MIN_SCORE = 0.5;
 
 /**
@@ -29,15 +29,17 @@ export const MIN_SCORE = 0.5;
 const SEEN_TURN = 0.3;
 
 /**
- * True if a head is turned to the person's left or right. `ahead`: its `turn` while it looked ahead. The picture is not mirrored, so the person's left is at its
- * right. The detector does not measure how far a head looks up. Pure.
+ * True if a head is turned to the person's left or right. `ahead` is the `turn` of the head while it looked ahead. The
+ * picture is not mirrored, so the person's left is on the right of the picture. The detector cannot detect that a head
+ * looks up. Pure.
  */
 export function isTurned(face: SeenFace | undefined, side: 'left' | 'right', ahead: number): boolean {
   return turnedShare(face, side, ahead) > 1;
 }
 
 /**
- * Returns how much of a turn to a side a head has made: 0 looks ahead or to the other side, more than 1 is turned. Pure.
+ * Returns the share of a turn to one side that a head has made. 0 means that the head looks ahead or to the other side.
+ * 1 or more means that the turn is complete. Pure.
  */
 export function turnedShare(face: SeenFace | undefined, side: 'left' | 'right', ahead: number): number {
   if (!face || face.score < MIN_SCORE) return 0;
@@ -51,8 +53,8 @@ export interface FaceLook {
 }
 
 /**
- * Returns `good` if a face is in the oval, looks ahead and does not move. Otherwise returns the first advice. `before`:
- * the result before this one. Pure.
+ * Returns `good` if a face is in the oval, looks ahead and does not move. Otherwise returns the first advice that
+ * applies. `before` is the previous result. Pure.
  */
 export function faceHint({ face, light }: FaceLook, before: FaceLook | undefined): FaceHint {
   if (light < DARK) return 'dark';

@@ -1,13 +1,14 @@
 import { depthwise, FIRST, firstConv, halved, joined, type Layer, pointwise } from './layers.ts';
 
 /**
- * Side of the analysed picture, in pixels. The server's own detector uses 256. A face that fills the oval is found with
- * half of that side (docs/adr/0140).
+ * Side of the analysed picture, in pixels. The server's detector uses 256 pixels, but half of that is enough to find a
+ * face that fills the oval (docs/adr/0140).
  */
 export const SIDE = 128;
 
 /**
- * Input and output channels, and stride, of the blocks of BlazeFace (MediaPipe, for the back camera), in their order.
+ * Blocks of the network BlazeFace (MediaPipe, for the back camera) in order, each with its input channels, output
+ * channels and stride.
  */
 const BLOCKS: readonly (readonly [channels: number, out: number, stride: 1 | 2])[] = [
   ...Array.from({ length: 7 }, () => [24, 24, 1] as const),
@@ -26,8 +27,8 @@ const GRIDS = [
 const VALUES = 16;
 
 /**
- * Number of values in each array of the network, in the order of the file. An array has factors (one byte each, and a
- * scale for each last index), then the values that are added.
+ * Number of values in each array of the network, in the order of the file. Arrays of kind `times` have factors of one
+ * byte, with a scale for each output. Arrays of kind `plus` have the values that are added.
  */
 export const ARRAYS: readonly { readonly size: number; readonly out: number; readonly kind: 'times' | 'plus' }[] = [
   ...conv(FIRST.size ** 2 * 3, FIRST.out),
@@ -48,7 +49,9 @@ function block(channels: number, out: number) {
   return [{ size: 9 * channels, out: channels, kind: 'times' as const }, ...conv(channels, out)];
 }
 
-/** Network in memory. Its numbers have the width of JavaScript's arithmetic, so that no step needs a conversion. */
+/**
+ * Network in memory. Its numbers are 64-bit numbers, like all JavaScript numbers, so that no step needs a conversion.
+ */
 export type FaceNet = readonly Float64Array[];
 
 /** Reads a file made by `web-sdk/build-face-net.ts`. @throws Error for a file of another length. */
@@ -71,21 +74,21 @@ export function readFaceNet(file: ArrayBuffer): FaceNet {
   });
 }
 
-/** Face, in shares of the picture's side. */
+/** A face. Positions and sizes are shares of the picture's side. */
 export interface SeenFace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Certainty, 0 to 1. */
+  /** Score of the detector, from 0 to 1. */
   readonly score: number;
-  /** Position of the nose between the cheeks. It is 0 in the middle, and −1 or 1 at one of the ears. */
+  /** Position of the nose between the ears: 0 in the middle, and −1 or 1 at one of the ears. */
   readonly turn: number;
 }
 
 /**
- * Returns the most certain face in a picture of `SIDE` × `SIDE` pixels (red, green, blue, row by row, 0 to 255), or
- * undefined if there is no likely face.
+ * Returns the face with the highest score in a picture of `SIDE` × `SIDE` pixels (red, green, blue, row by row, 0 to
+ * 255). Undefined if no face has at least the score `least`.
  */
 export function findFace(net: FaceNet, pixels: Uint8Array, least = 0.3): SeenFace | undefined {
   let at = 0;

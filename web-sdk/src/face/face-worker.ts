@@ -1,8 +1,8 @@
 import { type FaceNet, findFace, readFaceNet, type SeenFace } from './face-net.ts';
 
 /**
- * Finds a face in a worker, so that the picture on the page stays smooth. The first message is the network, every other
- * message is a picture.
+ * Finds faces in a worker, so that the video on the page does not stutter. The first message is the network, and every
+ * other message is a picture.
  */
 const worker = globalThis as unknown as {
   onmessage: (event: { readonly data: ArrayBuffer | Uint8Array }) => void;

@@ -1,7 +1,7 @@
-/** First layer. It has a window of `size`, stride 2, and the given number of output channels. */
+/** Parameters of the first layer: the side of its window, and the number of its output channels. Its stride is 2. */
 export const FIRST = { size: 5, out: 24 } as const;
 
-/** Output of a layer: values of a picture, row by row, all channels of a pixel together. */
+/** Output of a layer: the values of a picture, row by row, with all channels of a pixel next to each other. */
 export interface Layer {
   readonly side: number;
   readonly channels: number;
@@ -9,8 +9,8 @@ export interface Layer {
 }
 
 /**
- * Convolves with a window of `size` over every pixel, one sum for each output; TensorFlow's SAME. The sums are
- * collected separately, because writing them to the layer at each step took twice the time.
+ * Computes the first convolution, with a window of `FIRST.size` and TensorFlow's padding SAME. Collects the sums of a
+ * pixel in a separate array, because writing them to the layer at each step took twice the time.
  */
 export function firstConv(map: Layer, times: Float64Array, plus: Float64Array): Layer {
   const { size, out } = FIRST;
@@ -41,12 +41,12 @@ export function firstConv(map: Layer, times: Float64Array, plus: Float64Array): 
   return { side, channels: out, data };
 }
 
-/** Convolves each channel separately, with a window of three. */
+/** Convolves each channel separately, with a window of 3 × 3. */
 export function depthwise({ side: wide, channels, data: from }: Layer, times: Float64Array, stride: 1 | 2): Layer {
   const side = wide / stride;
   const data = new Float32Array(side * side * channels);
-  // Padding `SAME` for an even side: with stride 1 there is one pixel of padding before the first pixel, with stride 2
-  // there is none.
+  // With padding `SAME` and an even side, there is one pixel of padding before the first pixel for stride 1, and none
+  // for stride 2.
   const before = stride === 1 ? 1 : 0;
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1) {
@@ -72,7 +72,10 @@ export function depthwise({ side: wide, channels, data: from }: Layer, times: Fl
   return { side, channels, data };
 }
 
-/** Combines all channels of a pixel, four in each step, because every layer's channels are a multiple of four. */
+/**
+ * Combines all channels of each pixel. Processes four channels in each step, because the number of channels is always a
+ * multiple of four.
+ */
 export function pointwise({ side, channels, data: from }: Layer, times: Float64Array, plus: Float64Array): Layer {
   const out = plus.length;
   const data = new Float32Array(side * side * out);
@@ -91,7 +94,7 @@ export function pointwise({ side, channels, data: from }: Layer, times: Float64A
   return { side, channels: out, data };
 }
 
-/** Returns the maximum of each square of four values. */
+/** Halves the side of a layer by taking the maximum of each square of four values. */
 export function halved({ side: wide, channels, data: from }: Layer): Layer {
   const side = wide / 2;
   const data = new Float32Array(side * side * channels);
@@ -109,7 +112,7 @@ export function halved({ side: wide, channels, data: from }: Layer): Layer {
   return { side, channels, data };
 }
 
-/** Adds `short` (which may have fewer channels) and replaces negative values by zero. */
+/** Adds the layer `short`, which may have fewer channels, and replaces negative values by zero. */
 export function joined(map: Layer, short: Layer): Layer {
   for (let pixel = 0; pixel < map.side * map.side; pixel += 1)
     for (let c = 0; c < map.channels; c += 1) {

@@ -6,11 +6,13 @@ import { findFace, readFaceNet, type SeenFace, SIDE } from './face-net.ts';
 
 /** Time in milliseconds between the end of one analysis and the start of the next. */
 const REST_MS = 120;
-/** Number of `good` results in a row before the recording starts, and minimum time in milliseconds. */
+/**
+ * Number of consecutive `good` results, and minimum time of these results in milliseconds, before the recording starts.
+ */
 const [GOOD_LOOKS, GOOD_MS] = [2, 500];
 /**
- * Maximum time of an analysis, in milliseconds. If two analyses take longer, the device is too slow. The first value is
- * for a worker. The second is for the page, which is blocked during the analysis.
+ * Maximum time of an analysis, in milliseconds. If two analyses take longer, the device counts as too slow. The value
+ * for the page is lower, because the page is blocked during the analysis.
  */
 const TOO_SLOW_MS = { worker: 4000, page: 250 };
 
@@ -25,7 +27,7 @@ const TEXTS: Readonly<Record<FaceHint, TextKey>> = {
   good: 'hint.good',
 };
 
-/** Loads the detector's file. Returns undefined if it cannot be loaded, or if the browser is set to save data. */
+/** Loads the detector's file. Returns undefined if the file cannot be loaded, or if the browser is set to save data. */
 export async function loadFaceNet(baseUrl: string, signal: AbortSignal): Promise<ArrayBuffer | undefined> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return undefined;
@@ -47,14 +49,14 @@ interface Finder {
   stop(): void;
 }
 
-/** True if the page has the service's own origin, so that it can start the service's worker. */
+/** True if the page has the same origin as the service, and can therefore start the service's worker. */
 const hasWorker = (baseUrl: string): boolean =>
   typeof Worker !== 'undefined' &&
   (!baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin);
 
 /**
- * Makes the finder of faces. It uses a worker if the page has the service's own origin. A page of another origin cannot
- * start one, and analyses pictures itself.
+ * Creates the face finder. It runs in a worker if the page has the same origin as the service. A page of another origin
+ * cannot start the worker and analyses pictures itself.
  */
 function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
   if (hasWorker(baseUrl)) {
@@ -73,8 +75,8 @@ function makeFinder(baseUrl: string, file: ArrayBuffer): Finder {
 }
 
 /**
- * Returns a small picture of the square around the oval, as the person sees it (`object-fit: cover`). Outside the
- * camera's picture it is black.
+ * Returns a small picture of the square around the oval, as the person sees it (`object-fit: cover`). Parts of the
+ * square outside the camera's picture are black.
  */
 function framePixels(video: HTMLVideoElement, canvas: HTMLCanvasElement): { pixels: Uint8Array; light: number } {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
@@ -105,7 +107,7 @@ export interface WatchFaceOptions {
   readonly net: Promise<ArrayBuffer | undefined>;
   /** Called once when a face is in the oval, looks ahead and does not move. */
   readonly onGood: () => void;
-  /** Called once if the recording will not start automatically. */
+  /** Called once if the recording cannot start automatically. */
   readonly onUnable: () => void;
 }
 
@@ -160,7 +162,8 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
     try {
       if (file) finder = makeFinder(baseUrl, file);
     } catch {
-      // A policy forbids the worker, or the file has another version.
+      // There is no finder, because a policy of the page forbids the worker, or because the file belongs to another
+      // version.
     }
     if (!finder) onUnable();
   });
@@ -169,8 +172,8 @@ export function watchFace({ video, hint, screen, baseUrl, net, onGood, onUnable 
 }
 
 /**
- * Looks for the turns of the head while the clip is recorded. It needs a worker, because an analysis in the page would
- * disturb the recording. Without a worker, or for a look up, nothing is called.
+ * Detects turns of the head while the clip is recorded. This needs a worker, because an analysis in the page would
+ * disturb the recording. Without a worker, and for a look up, no callback is called.
  */
 export function watchTurns({
   video,
@@ -179,16 +182,16 @@ export function watchTurns({
   onMove,
   onSeen,
 }: Pick<WatchFaceOptions, 'video' | 'baseUrl' | 'net'> & {
-  /** Called with the share of the expected turn that the head has made, from 0 to 1. */
+  /** Called with the share of the expected turn that the head has made so far, from 0 to 1. */
   readonly onMove: (share: number) => void;
-  /** Called once for each expected turn that is seen. */
+  /** Called once for each expected turn when it is detected. */
   readonly onSeen: () => void;
 }): { expect(turn: 'left' | 'right' | 'up' | 'ahead'): void; stop(): void } {
   const canvas = h('canvas');
   let finder: Finder | undefined;
   let stopped = false;
   let expected: 'left' | 'right' | undefined;
-  /** `turn` of the head that looks ahead. It is measured until the first turn is expected. */
+  /** `turn` of the head while it looks ahead. It is measured until the page requests the first turn. */
   let ahead: number | undefined;
   let isAhead = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -215,7 +218,8 @@ export function watchTurns({
       finder = makeFinder(baseUrl, file);
       next();
     } catch {
-      // A policy forbids the worker, or the file has another version.
+      // There is no finder, because a policy of the page forbids the worker, or because the file belongs to another
+      // version.
     }
   });
   return {

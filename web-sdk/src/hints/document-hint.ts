@@ -1,31 +1,32 @@
-/** Small grey picture of the camera's view, 0 to 255. */
+/** Small grey picture from the camera, with values from 0 to 255. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** First fault of a picture of a document; `good` if there is none. */
+/** First fault of a picture of a document. `good` means that no fault was found. */
 export type Hint = 'dark' | 'bright' | 'far' | 'glare' | 'still' | 'blurry' | 'good';
 
-/** Sides of the frame on the screen, as shares of the picture (`.frame` in styles.ts). */
+/** Width and height of the frame on the screen, as shares of the picture (`.frame` in styles.ts). */
 const FRAME = { width: 0.9, height: 0.86 } as const;
 /** Minimum and maximum mean grey of a picture that can be read well. */
 const [DARK, BRIGHT] = [60, 225];
-/** Maximum distance of a document's side from the frame's side, as a share of the picture. */
+/** Maximum distance between a side of the document and the side of the frame, as a share of the picture. */
 const NEAR = 0.09;
 /**
- * Minimum mean difference of grey across a whole side, and minimum ratio of this difference to the picture's own noise.
+ * Limits for the side of a document: minimum mean difference of grey across the whole side, and minimum ratio of this
+ * difference to the noise of the picture.
  */
 const [CLEAR_SIDE, OVER_THE_REST] = [9, 2.2];
 /**
- * Four limits: side of a block, minimum grey of an overexposed block, and two shares of such blocks. Above the first
- * share there is a reflection, above the second too much light.
+ * Side of a block in pixels, minimum grey of an overexposed block, and two limits for the share of overexposed blocks.
+ * Above the first limit the picture has a reflection, and above the second it has too much light.
  */
 const [BLOCK, BURNT, GLARE, WHITE] = [8, 250, 0.008, 0.3];
 /**
- * Minimum grey of the other light blocks at which overexposed blocks are white paper in good light. With less, they are
- * a reflection.
+ * Minimum grey of the paper between the print. If the paper is at least as light, overexposed blocks are white paper in
+ * good light. Otherwise they are a reflection.
  */
 const WHITE_PAPER = 225;
 const MAX_MOVEMENT = 6;
@@ -46,8 +47,8 @@ const frameOf = ({ width, height }: Grey): Area => ({
 });
 
 /**
- * Returns the strongest straight side near a position, as the mean difference of grey across it. `upright`: true for a
- * left or right side.
+ * Returns the strongest straight side near a position, as the mean difference of grey across it. `upright` is true for
+ * a left or right side.
  */
 function sideNear(grey: Grey, at: number, upright: boolean, { left, right, top, bottom }: Area): number {
   const { width, height, pixels } = grey;
@@ -63,13 +64,14 @@ function sideNear(grey: Grey, at: number, upright: boolean, { left, right, top, 
         : pixels[(line + 1) * width + along]! - pixels[(line - 1) * width + along]!;
       sum += step;
     }
-    // The sign is kept. A side is lighter or darker along its whole length, but printed text is both.
+    // Adds the differences with their sign. A real side is lighter or darker along its whole length, while differences
+    // of printed text have both signs.
     best = Math.max(best, Math.abs(sum) / (to - from + 1));
   }
   return best;
 }
 
-/** True if two opposite sides of a straight object are at the sides of the frame. */
+/** True if two opposite sides of a straight object are near the sides of the frame. */
 function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
   const clear = Math.max(CLEAR_SIDE, OVER_THE_REST * restless);
   const is = (at: number, upright: boolean) => sideNear(grey, at, upright, area) >= clear;
@@ -77,8 +79,8 @@ function fillsFrame(grey: Grey, area: Area, restless: number): boolean {
 }
 
 /**
- * Returns advice for a person who holds a document in front of the camera. `before` is the picture before this one, of
- * the same size.
+ * Returns advice for a person who holds a document in front of the camera. `before` is the previous picture, of the
+ * same size.
  */
 export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { width, height, pixels } = grey;
@@ -100,7 +102,7 @@ export function documentHint(grey: Grey, before: Grey | undefined): Hint {
   const { burnt, paper } = burntBlocks(grey, area);
   const isFilled = fillsFrame(grey, area, Math.abs(restless / count));
   const isSharp = laplaceSquared / count - (laplace / count) ** 2 >= MIN_SHARPNESS && height >= 2;
-  // White paper on a darker table with clear print never counts as too much light.
+  // White paper with clear print on a darker table does not count as too much light.
   const isWhitePaper = isFilled && isSharp && meanOutside(grey, area) < WHITE_PAPER;
   if ((mean > BRIGHT || burnt > WHITE) && !isWhitePaper) return 'bright';
   if (!isFilled) return 'far';
@@ -122,8 +124,8 @@ function meanOutside({ width, pixels }: Grey, { left, right, top, bottom }: Area
 }
 
 /**
- * Returns the share of the overexposed blocks, and the grey of the paper between the print. This grey is the minimum of
- * the lightest fifth of the other blocks (255 if there are none).
+ * Returns the share of the overexposed blocks, and the grey of the paper between the print. The paper's grey is the
+ * minimum of the lightest fifth of the other blocks, or 255 if there are none.
  */
 function burntBlocks(grey: Grey, area: Area): { burnt: number; paper: number } {
   const means = blocksOf(grey, area).flat();
@@ -158,7 +160,7 @@ export interface Share {
 
 /**
  * Returns the largest connected overexposed part in the frame, which is the reflection that the person sees. Undefined
- * if no block is overexposed. `whole` looks at the whole picture instead of the frame.
+ * if no block is overexposed. With `whole`, searches the whole picture instead of the frame.
  */
 export function glareIn(grey: Grey, whole = false): Share | undefined {
   const { width, height } = grey;
@@ -191,7 +193,7 @@ export function glareIn(grey: Grey, whole = false): Share | undefined {
   };
 }
 
-/** Advice about a picture, and the place of a reflection. */
+/** Advice about a picture, and the position of a reflection in it. */
 export interface DocumentLook {
   readonly hint: Hint;
   readonly glare: Share | undefined;

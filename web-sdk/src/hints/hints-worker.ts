@@ -1,6 +1,6 @@
 import { type DocumentLook, type Grey, lookAtDocument } from './document-hint.ts';
 
-/** Analyses the camera's pictures in a worker, so that the screen of a slow phone stays smooth. */
+/** Analyses pictures from the camera in a worker, so that the page does not stutter on a slow phone. */
 const worker = globalThis as unknown as {
   onmessage: (event: { readonly data: Grey }) => void;
   postMessage(look: DocumentLook): void;

@@ -10,10 +10,10 @@ export function readGrey(context: CanvasRenderingContext2D, width: number, heigh
   return { width, height, pixels };
 }
 
-/** Margin around a mark, as a share of the picture, so that its line is beside the reflection and not on it. */
+/** Margin around a mark, as a share of the picture, so that the line of the mark does not cover the reflection. */
 const MARGIN = 0.02;
 
-/** Places a mark over a part of the picture below it; hides it if there is no such part. */
+/** Places a mark over a part of the picture below the mark. Hides the mark if `part` is undefined. */
 export function showMark(mark: HTMLElement, part: Share | undefined): void {
   mark.hidden = part === undefined;
   if (!part) return;
@@ -24,7 +24,7 @@ export function showMark(mark: HTMLElement, part: Share | undefined): void {
   mark.style.height = percent(part.height + 2 * MARGIN);
 }
 
-/** Longer side of the picture in which a reflection is looked for. */
+/** Longer side, in pixels, of the reduced picture in which a reflection is searched. */
 const LONG = 240;
 
 /** Returns a picture with a mark over its largest reflection, if it has one. */

@@ -5,9 +5,9 @@ import { type DocumentLook, type Grey, type Hint, lookAtDocument } from './docum
 import { readGrey, showMark } from './mark.ts';
 
 const LOOK_MS = 200;
-/** Number of `good` results in a row before the picture is taken. */
+/** Number of consecutive `good` results before the picture is taken. */
 const GOOD_LOOKS = 4;
-/** Sides of the analysed picture, the longer first. */
+/** Longer and shorter side of the analysed picture, in pixels. */
 const [LONG, SHORT] = [240, 160] as const;
 
 const TEXTS: Readonly<Record<Hint, TextKey>> = {
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<Hint, TextKey>> = {
   good: 'hint.good',
 };
 
-/** Returns the visible part of a video in its box (`object-fit: cover`), small and grey. */
+/** Returns the part of a video that is visible in its box (`object-fit: cover`), reduced and converted to grey. */
 function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);
@@ -34,8 +34,8 @@ function greyOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): Grey {
 }
 
 /**
- * Makes the analysis of pictures. It uses a worker if the page has the service's own origin. A page of another origin
- * cannot start one, and analyses pictures itself (2 ms a picture).
+ * Creates the analysis of pictures. It runs in a worker if the page has the same origin as the service. A page of
+ * another origin cannot start the worker and analyses pictures itself, which takes 2 ms for each picture.
  */
 function makeLook(baseUrl: string, onLook: (look: DocumentLook) => void) {
   const own = !baseUrl || new URL(baseUrl, globalThis.location.href).origin === globalThis.location.origin;
@@ -44,7 +44,7 @@ function makeLook(baseUrl: string, onLook: (look: DocumentLook) => void) {
   try {
     if (own && typeof Worker !== 'undefined') worker = new Worker(`${baseUrl}/sdk/hints.js`);
   } catch {
-    // A policy forbids the worker.
+    // A policy of the page forbids the worker.
   }
   let busy = false;
   worker?.addEventListener('message', ({ data }: MessageEvent<DocumentLook>) => {
@@ -58,7 +58,7 @@ function makeLook(baseUrl: string, onLook: (look: DocumentLook) => void) {
   return {
     look(grey: Grey): void {
       if (worker) {
-        // A slow phone skips pictures, so that the results stay current.
+        // On a slow phone pictures are skipped, so that the results stay current.
         if (busy) return;
         busy = true;
         worker.postMessage(grey);
@@ -74,7 +74,7 @@ function makeLook(baseUrl: string, onLook: (look: DocumentLook) => void) {
 export interface WatchOptions {
   readonly video: HTMLVideoElement;
   readonly hint: HTMLElement;
-  /** Mark over the video. It is shown where the document reflects light. */
+  /** Mark that is shown over the video where the document reflects light. */
   readonly mark: HTMLElement;
   readonly screen: Screen;
   readonly baseUrl: string;
@@ -83,8 +83,8 @@ export interface WatchOptions {
 }
 
 /**
- * Shows the fault of the document's picture below the picture, and to screen readers. Marks a reflection in the picture. Calls `onGood` when there is
- * none.
+ * Shows the fault of the picture below it and to screen readers, and marks a reflection in it. Calls `onGood` when the
+ * picture has no fault.
  */
 export function watchDocument({ video, hint, mark, screen, baseUrl, onGood }: WatchOptions): { stop(): void } {
   const canvas = h('canvas');

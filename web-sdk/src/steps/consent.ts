@@ -3,7 +3,7 @@ import { choice, h } from '../dom.ts';
 import { ask, type StepContext } from './context.ts';
 import { countryName, kindName } from './subject-names.ts';
 
-/** The person does not agree, so the session is ended. */
+/** Error if the person does not agree. The session is then ended. */
 export class Declined extends Error {}
 
 type Opened = StepContext['opened'];
@@ -13,7 +13,7 @@ interface Asked
   readonly brand: Opened['config']['brand'];
 }
 
-/** Returns the fields of a document run that the integrator fixed, as text. */
+/** Returns a text with the fields of a document run that the integrator fixed. */
 function fixedDocument(screen: StepContext['screen'], { fixed = [], country, document_type: type }: Asked): string {
   const words = [
     fixed.includes('document_type') && type && kindName(screen, type),
@@ -26,7 +26,10 @@ function fixedDocument(screen: StepContext['screen'], { fixed = [], country, doc
   return text;
 }
 
-/** Returns the steps that the person will do. A number that the integrator fixed is not asked for. Pure. */
+/**
+ * Returns the steps that the person will do. If the integrator fixed the number, the step for entering it is left out.
+ * Pure.
+ */
 export function announced({
   verification_type: type,
   fixed = [],
@@ -36,7 +39,7 @@ export function announced({
   return [...(document ? (['document'] as const) : []), ...(number ? (['number'] as const) : []), 'face'];
 }
 
-/** First screen of a session: the required steps, and the question whether the person agrees. */
+/** Shows the first screen of a session, with the required steps and the question whether the person agrees. */
 export function showConsent(screen: StepContext['screen'], asked: Asked, resolve: (agreed: boolean) => void): void {
   const { t } = screen;
   const { brand, identifier_hint: hint } = asked;
@@ -46,7 +49,7 @@ export function showConsent(screen: StepContext['screen'], asked: Asked, resolve
     h(
       'ul',
       {},
-      // A person who sees another number than their own does not agree.
+      // The end of the number is shown, so that a person can refuse if the number is not their own.
       hint && h('li', {}, `${t('subject.number')} `, h('bdi', {}, hint)),
       ...announced(asked).map((step) =>
         h('li', {}, t(`consent.${step}`), step === 'document' && fixedDocument(screen, asked)),
@@ -62,7 +65,7 @@ export function showConsent(screen: StepContext['screen'], asked: Asked, resolve
   );
 }
 
-/** Asks whether the session is to be ended, because it cannot be continued afterwards. */
+/** Asks whether the person really wants to end the session, because it cannot be continued afterwards. */
 function confirmEnd(screen: StepContext['screen'], signal: AbortSignal): Promise<boolean> {
   const { t } = screen;
   return ask((resolve) => {

@@ -15,9 +15,12 @@ export interface Word {
 
 /** Pictures that the run has sent. */
 interface SentPictures {
-  /** Number of times that the person was asked to take a picture again. */
+  /** Number of times that the page asked the person to take a picture again. */
   nudges: number;
-  /** Front that the server reads while the person continues. Its result is awaited before the video. */
+  /**
+   * Front of the document, which the server reads while the person continues. The run waits for the result before the
+   * video.
+   */
   reading?: { readonly blob: Blob; readonly word: Promise<Word> };
 }
 
@@ -27,29 +30,29 @@ export interface StepContext {
   readonly screen: Screen;
   readonly opened: Opened;
   /**
-   * True if the camera opens without a screen before it: on a phone, after the person did an earlier step on this page.
-   * A page that was loaded again first shows what follows.
+   * True if the camera opens without a screen before it. This is so on a phone after the person did an earlier step on
+   * this page. After a reload, the page first shows what follows.
    */
   readonly isDirect: boolean;
-  /** True if the integrator's server set the kind of document. The person is then not asked for it. */
+  /** True if the integrator's server set the kind of document. The page then does not ask the person for it. */
   readonly kindGiven: boolean;
   readonly pictures: SentPictures;
   /** Listener for errors. Its result is ignored. */
   readonly onError: (code: string, message: string) => void;
 }
 
-/** The person continued on another device, which this page cannot follow. */
+/** Error if the person continued on another device that this page cannot follow. */
 export class GoneToPhone extends Error {}
-/** The person finished on the other device. */
+/** Error if the person finished the run on the other device. */
 export class EndedOnPhone extends Error {}
-/** The person returned from the other device. The server names the current step. */
+/** Error if the person returned from the other device to this page. The server then decides the current step. */
 export class TakenBack extends Error {}
 
-/** Waits for one of several buttons. */
+/** Shows several buttons and waits until one of them is pressed. */
 export function ask<T>(build: (resolve: (value: T) => void) => void, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      // A late step must not replace the screen that explains the end.
+      // Without this check, a step that ends late would replace the screen that explains the end.
       reject(signal.reason);
       return;
     }
@@ -59,7 +62,8 @@ export function ask<T>(build: (resolve: (value: T) => void) => void, signal: Abo
 }
 
 /**
- * Opens a camera while the screen asks the person to allow it. Returns undefined if the person goes back.
+ * Opens the camera. Meanwhile the screen asks the person to allow the camera. Returns undefined if the person goes
+ * back.
  * @throws CameraError
  */
 export async function askForCamera(
@@ -84,14 +88,17 @@ export async function askForCamera(
   }
 }
 
-/** Returns the link of the hosted page, if the browser can copy it. A page of the integrator has no link. */
+/**
+ * Returns the link of the hosted page, if the browser can copy it. Undefined on a page of the integrator, which has no
+ * such link.
+ */
 const linkOfPage = (token: string): string | undefined =>
   globalThis.location?.hash === `#${token}` && navigator.clipboard ? globalThis.location.href : undefined;
 
 /** Faults that the browser of another app causes. */
 const IN_APP_FAULTS: readonly CameraFault[] = ['denied', 'no_answer', 'insecure', 'no_recorder', 'no_picture'];
 
-/** Returns the way from the browser of an app to the browser of the system. */
+/** Returns instructions for opening the page in the system's browser, for a person in the browser of an app. */
 const wayOut = ({ t }: Screen, { app, browser, button }: InAppBrowser): string =>
   button === 'compass' ? t('link.out.compass', { app, browser }) : t('link.out.menu', { app, browser, button });
 
@@ -99,8 +106,8 @@ const adviceOn = (fault: CameraFault): TextKey =>
   fault === 'denied' && isInApp() ? 'camera.denied.app.do' : `camera.${fault}.do`;
 
 /**
- * Shows the fault of the camera and the solution; `others` are further buttons. The next step starts only after a
- * button is pressed.
+ * Explains the fault of the camera and how to solve it. `others` are further buttons. Resolves when the person presses
+ * a button.
  */
 export async function explainCamera<T extends string>(
   { api, screen, onError }: StepContext,
@@ -125,7 +132,7 @@ export async function explainCamera<T extends string>(
         around && link && h('button', { type: 'button', onclick: copy }, t('link.copy')),
         choice(resolve, 'again', t('again'), around && link ? 'plain' : ''),
         ...(Object.entries(others) as [T, string][]).map(([name, label]) => choice(resolve, name, label, 'plain')),
-        // A phone cannot scan a code on its own screen.
+        // This choice is not offered on a phone, because a phone cannot scan a code on its own screen.
         hasMouse() && choice(resolve, 'phone', t('phone.offer'), 'plain'),
         !hasMouse() &&
           !around &&

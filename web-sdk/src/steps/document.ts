@@ -10,11 +10,11 @@ import { ask, askForCamera, explainCamera, type StepContext } from './context.ts
 import { hearQuality } from './picture-word.ts';
 
 /**
- * Time in milliseconds for the automatic picture. After it the button appears. For the keyboard and screen readers the
- * button is available from the start.
+ * Time in milliseconds after which the button appears if no picture was taken automatically. With the keyboard or a
+ * screen reader, the button can be used from the start.
  */
 const BUTTON_MS = 10_000;
-/** Kinds of documents on an upright page. All others are cards or similar. */
+/** Kinds of documents that are an upright page. All other kinds are cards or have a similar shape. */
 const SHEETS = ['cac_certificate', 'utility_bill'];
 
 /**
@@ -51,13 +51,16 @@ interface Picture {
 
 type Side = 'document_front' | 'document_back';
 type Way = 'camera' | 'phone' | 'skip' | File;
-/** Result of the camera's screen. `auto`: the picture was taken automatically, so it was sharp and whole. */
+/**
+ * A picture from the camera. `auto` is true if it was taken automatically, which happens only if the document is sharp
+ * and complete.
+ */
 interface Shot {
   readonly blob: Blob;
   readonly auto: boolean;
 }
 
-/** Returns the title of a side. A passport has a page instead of a front. */
+/** Returns the title of a side. For a passport, the title names its page instead of a front. */
 const titleOf = ({ screen: { t }, opened, isDirect }: StepContext, side: Side): string => {
   if (side === 'document_back') return t('document.back');
   return t(isDirect && opened.document_type === 'passport' ? 'document.passport' : 'document.front');
@@ -131,7 +134,10 @@ function fileButton({ t }: StepContext['screen'], resolve: (file: File) => void,
   return h('label', { class: `file ${kind}` }, t('document.file'), file);
 }
 
-/** Takes a picture of a side, or returns another way that the person chooses. Undefined if the person goes back. */
+/**
+ * Takes a picture of a side. Returns `skip` or a file if the person chooses this instead. Undefined if the person goes
+ * back.
+ */
 async function photograph(context: StepContext, side: Side): Promise<Shot | 'skip' | File | undefined> {
   const { screen, api, opened, isDirect } = context;
   const { t } = screen;
@@ -167,7 +173,7 @@ async function photograph(context: StepContext, side: Side): Promise<Shot | 'ski
           mark,
         ),
         hint,
-        // The tips are on the screen before, unless there is none.
+        // The screen before has the tips. They are shown here only if there was no such screen.
         h('p', { class: 'muted' }, t(isDirect ? 'document.tips' : 'document.auto')),
         h(
           'div',
@@ -183,7 +189,7 @@ async function photograph(context: StepContext, side: Side): Promise<Shot | 'ski
         ),
       );
     }, api.signal);
-    // Some browsers pause the video when it is moved into the page.
+    // Some browsers pause a video when it is moved into the page.
     void video.play().catch(() => {});
     const way = await Promise.race([taken, camera.lost]);
     if (way === 'back') return undefined;

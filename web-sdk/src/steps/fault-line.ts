@@ -2,7 +2,7 @@ import { h } from '../dom.ts';
 import type { Screen } from '../screen.ts';
 import { FAULT_TEXTS } from '../texts/fault-texts.ts';
 
-/** Returns a line about a fault. It is the server's English text if this page has no text for the fault. */
+/** Returns a line about a fault. The line is the server's English text if this page has no own text for the fault. */
 export function faultLine(
   { t }: Screen,
   fault: string | null | undefined,

@@ -21,21 +21,21 @@ const COMMIT_MS = 8000;
 /** Maximum number of recordings that a person can begin. The server's limit is the same (`MAX_BEGUN`). */
 const MAX_BEGUN = 8;
 /**
- * Time in milliseconds for the automatic start of the recording. After it the button appears. For the keyboard and
- * screen readers the button is available from the start.
+ * Time in milliseconds after which the button appears if the recording has not started automatically. With the keyboard
+ * or a screen reader, the button can be used from the start.
  */
 const BUTTON_MS = 10_000;
 
 /**
- * Makes attempts until one clip can be used or no attempts are left. The page never receives the result of the check of
- * a clip.
+ * Records clips until a clip can be used or no attempts are left. The page never gets the result of a clip's liveness
+ * check.
  */
 export async function livenessStep(context: StepContext, goToPhone: () => Promise<void>): Promise<PageState> {
   const { api, screen } = context;
   const { t } = screen;
   let trouble: Trouble | undefined;
   let tooMany = false;
-  // The file is loaded while the person reads.
+  // Loads the file of the face detector while the person reads the instructions.
   const net = loadFaceNet(api.baseUrl, api.signal);
   for (;;) {
     const state = await api.call<PageState>('GET', 'session');
@@ -133,7 +133,7 @@ async function finish({ api }: StepContext, attempt: string, body: object): Prom
   }
 }
 
-/** Signals that may count against a camera, for the record (docs/liveness.md). */
+/** Values that may count against a camera. They are stored in the record (docs/liveness.md). */
 const signalsOf = ({ label, facing }: Recorded['camera']) => ({
   camera: label.slice(0, 200),
   ...(facing !== undefined && { facing: facing.slice(0, 20) }),
@@ -145,9 +145,9 @@ const signalsOf = ({ label, facing }: Recorded['camera']) => ({
 /** True if the device is set to `prefers-reduced-motion`. The page then shows no colours. */
 const isStill = (): boolean => asks('(prefers-reduced-motion: reduce)');
 
-/** True if too many attempts were started. The session's state names the next step. */
+/** True if too many attempts were started. The session's state then contains the next step. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'RETRY_LIMIT_EXCEEDED';
-/** True if a piece of the recording was sent too late. The attempt is then void. */
+/** True if a piece of the recording was sent too late. The attempt then cannot be finished. */
 const isLate = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 interface Intro {
@@ -205,7 +205,7 @@ function introduce(
 interface Recorded {
   readonly attempt: string;
   readonly clip: Blob;
-  /** Browser's description of the camera. */
+  /** The browser's description of the camera. */
   readonly camera: { readonly label: string; readonly facing: string | undefined };
 }
 
@@ -260,7 +260,7 @@ async function record(
       const move = (share: number) => arrow.style.setProperty('--moved', share.toFixed(2));
       const onSeen = () => {
         arrow.classList.add('seen');
-        // A turn that was seen is felt, because the eyes are not on the screen.
+        // Vibrates when a turn was detected, because the person does not look at the screen.
         pulse();
       };
       seen = watchTurns({ video, baseUrl: api.baseUrl, net, onMove: move, onSeen });

@@ -7,15 +7,15 @@ import { ask, EndedOnPhone, GoneToPhone, type StepContext, TakenBack } from './c
 const LOOK_MS = 3000;
 
 export interface PhoneOptions {
-  /** Called with the token for the other device. The former token works until that device opens the session. */
+  /** Called with the token for the other device. The former token works until the other device opens the session. */
   readonly onToken: (token: string) => void;
-  /** Called with the secret of this browser when it takes the session back. */
+  /** Called with the new secret of this browser when the person opens the session here again. */
   readonly onTakenBack: (opened: Opened) => void;
 }
 
 /**
- * Shows the code that hands over the session, until the person returns. After another device has taken the session,
- * follows that device to the end of the run.
+ * Shows the code with which another device can open the session, until the person goes back. After another device has
+ * opened the session, shows the progress of that device until the end of the run.
  * @throws EndedOnPhone, TakenBack, GoneToPhone
  */
 export async function goToPhone(context: StepContext, options: PhoneOptions): Promise<void> {
@@ -29,7 +29,10 @@ interface HandedOver {
   readonly expires_at: string;
 }
 
-/** Shows a code until the person goes back, or until its time is over (`late`). Follows a device that has used it. */
+/**
+ * Shows a code until the person goes back, or until the code expires (`late`). If a device uses the code, shows the
+ * progress of that device.
+ */
 async function showCode(context: StepContext, options: PhoneOptions): Promise<'back' | 'late'> {
   const { api, screen } = context;
   const { t } = screen;
@@ -52,7 +55,7 @@ async function showCode(context: StepContext, options: PhoneOptions): Promise<'b
   const late = untilLate(api, Date.parse(handed.expires_at), watching.signal);
   const came = await Promise.race([back, taken, late]).finally(() => watching.abort(new Error('done')));
   if (came === 'back') return came;
-  // Another device may have used the code a moment before its end.
+  // Another device may have used the code just before it expired.
   const isLate = came === 'late' && !(await api.call<PageState>('GET', 'session')).following;
   return isLate ? 'late' : followPhone(context, options);
 }
@@ -63,7 +66,7 @@ async function untilLate(api: StepContext['api'], end: number, signal: AbortSign
   return 'late';
 }
 
-/** Says that a code can no longer be used. */
+/** Tells the person that a code has expired, and offers a new one. */
 function offerNewCode({ api, screen }: StepContext): Promise<'again' | 'back'> {
   const { t } = screen;
   return ask((resolve) => {
@@ -81,8 +84,8 @@ function offerNewCode({ api, screen }: StepContext): Promise<'again' | 'back'> {
 }
 
 /**
- * Shows the progress of the other device, and lets the person take the session back. @throws EndedOnPhone, TakenBack,
- * GoneToPhone
+ * Shows the progress of the other device, and lets the person open the session here again. @throws EndedOnPhone,
+ * TakenBack, GoneToPhone
  */
 export async function followPhone({ api, screen }: StepContext, { onTakenBack }: PhoneOptions): Promise<never> {
   const { t } = screen;
@@ -114,7 +117,9 @@ async function takeBack(api: StepContext['api'], onTakenBack: PhoneOptions['onTa
   onTakenBack(await api.call<Opened>('POST', 'session/open', { channel }));
 }
 
-/** Says that another tab or device has the session. Resolves when the person wants to go on here. */
+/**
+ * Tells the person that another tab or device has opened the session. Resolves when the person wants to continue here.
+ */
 export function sayElsewhere(api: StepContext['api'], screen: StepContext['screen']): Promise<void> {
   const { t } = screen;
   return ask((resolve) => {
@@ -126,7 +131,7 @@ export function sayElsewhere(api: StepContext['api'], screen: StepContext['scree
   }, api.signal);
 }
 
-/** Says that another tab or device has the session, until the person takes it back. */
+/** Tells the person that another tab or device has opened the session, until the person opens it here again. */
 export async function offerReturn({ api, screen }: StepContext, { onTakenBack }: PhoneOptions): Promise<void> {
   await sayElsewhere(api, screen);
   screen.wait(screen.t('loading'));
@@ -143,7 +148,7 @@ const FOLLOWED = {
   done: undefined,
 } as const;
 
-/** Reads the session until it has the awaited state; rejects when this browser no longer has access. */
+/** Reads the session repeatedly until `done` accepts its state. Rejects if this browser no longer has access. */
 async function watch(
   api: StepContext['api'],
   signal: AbortSignal,
@@ -153,7 +158,8 @@ async function watch(
     try {
       if (isAwaited(await api.call<PageState>('GET', 'session'))) return;
     } catch (error) {
-      // While this browser follows, an unknown token means that the other device handed the session on.
+      // If the token is unknown while this browser follows the session, the other device has handed the session on to a
+      // third device.
       if (refusalOf(error).taken_over || isUnknownToken(error)) throw new GoneToPhone();
       throw error;
     }

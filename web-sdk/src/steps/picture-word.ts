@@ -5,8 +5,8 @@ import { ask, type StepContext, type Word } from './context.ts';
 import { faultLine } from './fault-line.ts';
 
 /**
- * Maximum number of times in a run that the person is asked to take a picture again because it is hard to read. After
- * that the picture is accepted.
+ * Maximum number of times in a run that the page asks the person to take a picture again because it is hard to read.
+ * After this number, any picture is accepted.
  */
 const MAX_NUDGES = 2;
 
@@ -16,8 +16,8 @@ const USABLE: Word = { ok: true, message: null };
 export type AfterWord = 'go' | 'again' | 'other';
 
 /**
- * Checks whether a picture that was just sent is sharp and light enough, which takes up to a second. If it is not,
- * returns the person's decision.
+ * Checks whether a picture that was just sent is sharp and light enough, which takes up to a second. If the quality is
+ * too low, returns the decision of the person.
  */
 export async function hearQuality(
   context: StepContext,
@@ -32,7 +32,9 @@ export async function hearQuality(
   return way === 'anyway' ? 'go' : way;
 }
 
-/** Waits for the result of reading the front. Asks the person if it is not the requested document. */
+/**
+ * Waits until the server has read the front. If the front is not the requested document, asks the person what to do.
+ */
 export async function hearReading(context: StepContext): Promise<AfterWord> {
   const { screen, pictures } = context;
   const { reading } = pictures;
@@ -43,10 +45,13 @@ export async function hearReading(context: StepContext): Promise<AfterWord> {
   return way === 'anyway' ? 'go' : way;
 }
 
-/** Maximum time in milliseconds for the checks of a picture, with all retries. */
+/** Maximum time in milliseconds for each check of a picture, including all retries. */
 const CHECK_MS = { quality: 15_000, contents: 45_000 };
 
-/** Checks a picture. The result is only advice, so a busy service or a lost network does not delay the person. */
+/**
+ * Checks a picture. The result is only advice, so the person does not have to wait if the service is busy or the
+ * network is lost.
+ */
 async function check({ api }: StepContext, id: string, of: 'quality' | 'contents'): Promise<Word> {
   try {
     return await api.call<Word>('GET', `uploads/${id}/check?of=${of}`, undefined, { busy: 4, within: CHECK_MS[of] });

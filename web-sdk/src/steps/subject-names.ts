@@ -1,7 +1,7 @@
 import type { Screen } from '../screen.ts';
 import { en, type TextKey } from '../texts/en.ts';
 
-/** Document types by their names in the API. */
+/** Country codes by the names of the countries in the API. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ nigeria: 'NG', kenya: 'KE', ghana: 'GH', uganda: 'UG', rwanda: 'RW' },
   ...{ canada: 'CA', usa: 'US', "cote d'ivoire": 'CI' },
@@ -9,7 +9,10 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 
 const capital = (text: string): string => text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** Returns the country in the person's language if the browser has it. Otherwise returns the name in the API. */
+/**
+ * Returns the name of the country in the person's language. If the browser does not know it, returns the name in the
+ * API.
+ */
 export function countryName({ t }: Screen, name: string): string {
   const nameIn = (language: string): string => {
     const code = COUNTRIES[name];
@@ -24,7 +27,7 @@ export function countryName({ t }: Screen, name: string): string {
   return text;
 }
 
-/** Returns the document type in the person's language. */
+/** Returns the name of the document type in the person's language. */
 export function kindName(screen: Screen, kind: string): string {
   const key = `kind.${kind}`;
   return Object.hasOwn(en, key) ? screen.t(key as TextKey) : capital(kind.replaceAll('_', ' '));

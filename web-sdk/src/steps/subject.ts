@@ -5,8 +5,8 @@ import { ask, type StepContext } from './context.ts';
 import { countryName, kindName } from './subject-names.ts';
 
 /**
- * Countries with a register of numbers, and the kinds of numbers. The server has its own rules and refuses an unknown
- * kind.
+ * Countries with a register of numbers, and the kinds of numbers. The server checks the kind by its own rules and
+ * refuses an unknown kind.
  */
 const NUMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nigeria: { bvn: 'BVN', nin: 'NIN', vnin: 'vNIN' },
@@ -44,7 +44,7 @@ export async function subjectStep(context: StepContext): Promise<PageState> {
       return await api.call('PUT', 'session/subject', given);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
-      // The text of the server is English, and with it the screen.
+      // The server's text is in English, so the whole screen is shown in English.
       if (!number) screen.t.lent.add(error.message);
       fault = number ? { text: badNumber(screen, given) } : { text: error.message, lang: 'en' };
     }
@@ -56,10 +56,10 @@ function badNumber({ t }: Screen, { country = '', identifier_type: type = '' }: 
   return t('subject.bad_number', { kind, example: EXAMPLES[country]?.[type] ?? '' });
 }
 
-/** Removes spaces and dashes. Cards print them, but they are not part of the number. */
+/** Removes spaces and dashes. They are printed on cards, but are not part of the number. */
 const bare = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '');
 
-/** Fault of the last input. `lang` is the language of a text from the server, which has no other one. */
+/** Fault of the last input. `lang` is set if the text comes from the server, which has texts in only one language. */
 interface Fault {
   readonly text: string;
   readonly lang?: 'en';
@@ -107,7 +107,7 @@ function showForm({ screen, opened }: StepContext, { number, table, countries, g
     kindField.hidden = kinds.length < 2;
     fitKeys();
   };
-  // A phone shows the keyboard for this kind of number.
+  // Chooses the kind of keyboard that a phone shows for this kind of number.
   const fitKeys = () => {
     const example = EXAMPLES[country.value]?.[kind.value] ?? 'A';
     digits.setAttribute('inputmode', /^\d+$/.test(example) ? 'numeric' : 'text');

@@ -9,8 +9,8 @@ import { tw } from './tw.ts';
 import { yo } from './yo.ts';
 
 /**
- * Language of the texts. `reviewed`: true if a person who speaks the language has checked the texts. Otherwise
- * docs/web-sdk.md states that they were not checked.
+ * A language of the texts. `reviewed` is true if a person who speaks the language has checked the texts.
+ * docs/web-sdk.md lists the languages whose texts were not checked.
  */
 export interface Language {
   /** Name of the language in the language itself. */
@@ -36,13 +36,15 @@ export const languages: Readonly<Record<string, Language>> = {
 export interface Translate {
   (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
   readonly language: string;
-  /** English texts that were used for missing translations. A screen with such a text is shown in English as a whole. */
+  /**
+   * English texts that were used for missing translations. A screen with such a text is shown completely in English.
+   */
   readonly lent: Set<string>;
   /** English text of each translated text that was returned. */
   readonly english: Map<string, string>;
 }
 
-/** Returns the first supported language of the preferred ones (`sw-KE`, `fr`), or English. */
+/** Returns the first of the preferred languages (such as `sw-KE`, `fr`) that is supported, or else English. */
 export function languageOf(wished: readonly (string | null | undefined)[]): string {
   for (const tag of wished) {
     const name = tag?.toLowerCase().split(/[-_]/)[0];

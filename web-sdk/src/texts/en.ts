@@ -1,4 +1,4 @@
-/** English. Every other language has the same keys and placeholders. */
+/** English texts. The texts of every other language have the same keys and placeholders. */
 export const en = {
   title: 'Verify your identity',
   close: 'Close',

@@ -1,6 +1,6 @@
 import type { TextKey } from './en.ts';
 
-/** Texts for the server's faults of a picture or a clip. */
+/** Text for each fault of a picture or a clip that the server reports. */
 export const FAULT_TEXTS: Readonly<Record<string, TextKey>> = {
   image: 'document.bad_file',
   blurry: 'fault.blurry',

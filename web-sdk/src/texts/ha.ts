@@ -1,8 +1,8 @@
 import type { Texts } from './en.ts';
 
 /**
- * Hausa texts of an ordinary run. English is used for all other texts. They address the customer in the plural (ku),
- * which is polite and the same for women and men.
+ * Hausa texts of an ordinary run. English is used for all other texts. The texts address the customer in the plural
+ * (ku), which is polite and is the same for women and men.
  */
 export const ha: Partial<Texts> = {
   title: 'Tabbatar da shaidarku',
