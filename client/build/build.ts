@@ -3,7 +3,10 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import './generate.ts';
 
-/** `node client/build/build.ts`: the package as it is published, in `client/dist`: ES modules and CommonJS, each with its types. */
+/**
+ * `node client/build/build.ts` builds the package for publication in `client/dist`, as ES modules and as CommonJS, each
+ * with its types.
+ */
 const client = join(import.meta.dirname, '..');
 const dist = join(client, 'dist');
 rmSync(dist, { recursive: true, force: true });
@@ -16,7 +19,8 @@ for (const [name, type] of [
   ['esm', 'module'],
   ['cjs', 'commonjs'],
 ] as const) {
-  // The compiler asks the nearest package.json whether a file is a module or CommonJS, so each has its own copy of the source.
+  // The compiler reads the nearest package.json to decide whether a file is a module or CommonJS. Each form therefore
+  // has its own copy of the source.
   const source = join(dist, 'source', name);
   cpSync(join(client, 'src'), source, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
   const kind = `${JSON.stringify({ type })}\n`;

@@ -4,11 +4,17 @@ import { livenessCompleted, moduleEvents } from '@hakiki/contract';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../../server/src/app/describe-api.ts';
 
-/** `node client/build/generate.ts`: the client's types, from the description of the API and from the schemas of the events. Not committed. */
+/**
+ * `node client/build/generate.ts` generates the client's types from the description of the API and from the schemas of
+ * the events. The generated files are not committed.
+ */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'client', 'src', 'generated');
 const api = (await describeApi()) as OpenAPI3;
-/** A query that takes digits alone is typed as a number too: `limit: 20`. What is sent is the same. */
+/**
+ * Pattern of a query parameter that accepts only digits. Its type also allows a number (`limit: 20`). The request is
+ * the same.
+ */
 const DIGITS = /^\^(\[0-9\]\{1,\d+\}|\(\[1-9\][0-9|[\]?-]*\))\$$/;
 const operations = Object.values(api.paths ?? {}).flatMap((methods) => Object.values(methods)) as {
   readonly parameters?: readonly Parameter[];
@@ -24,7 +30,10 @@ interface Parameter {
   readonly name?: string;
   schema?: { readonly pattern?: string; readonly anyOf?: readonly object[] };
 }
-/** Makes an enum of values that a handler checks and not the schema (`x-enum`), so that the type is a union. Changes `part`. */
+/**
+ * Adds an enum for values that a handler checks instead of the schema (`x-enum`), so that the generated type is a
+ * union. Changes `part`.
+ */
 function listValues(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   const schema = part as { 'x-enum'?: unknown; enum?: unknown };

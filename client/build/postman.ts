@@ -4,21 +4,20 @@ import { convertV2 } from 'openapi-to-postmanv2';
 import { describeApi } from '../../server/src/app/describe-api.ts';
 
 /**
- * `node client/build/postman.ts [file]`: a Postman collection (v2.1) of the API. Set `baseUrl`, `apiKey` and
- * `dashboardToken` in
- * Postman (for a customer's run `sessionToken` and `sessionBinding`): every request can then be sent as it is, with the
- * recorded example as its body.
+ * `node client/build/postman.ts [file]` writes a Postman collection (v2.1) of the API. Set the variables `baseUrl`,
+ * `apiKey` and `dashboardToken` in Postman, and for a customer's run also `sessionToken` and `sessionBinding`. You can
+ * then send every request without changes. Its body is the recorded example.
  */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const root = join(import.meta.dirname, '..', '..');
 const [file = join(root, 'client', 'hakiki.postman_collection.json')] = process.argv.slice(2);
 const api = (await describeApi()) as Api;
-// Postman has no relative servers: its variable baseUrl takes this one's place.
+// Postman has no relative servers. Its variable `baseUrl` replaces this server.
 api.servers = [{ url: 'http://127.0.0.1:3000' }];
 
 interface Api {
   servers: unknown;
-  /** Applies to each operation that has no `security` of its own. */
+  /** Security that applies to each operation without its own `security`. */
   readonly security: NonNullable<Operation['security']>;
   readonly paths: Record<string, Record<string, Operation>>;
 }
@@ -43,7 +42,7 @@ interface Item {
   response: unknown[];
 }
 
-/** The headers of each scheme of openapi.json, with Postman's variables. */
+/** Headers for each security scheme of openapi.json, with Postman's variables as values. */
 const PROOFS: Readonly<Record<string, Switch>> = {
   apiKey: { key: 'x-access-token', value: '{{apiKey}}' },
   dashboardToken: { key: 'Authorization', value: 'Token {{dashboardToken}}' },
@@ -56,8 +55,8 @@ const operationOf = ({ method, url }: Request): Operation =>
   api.paths[`/${url.path.map((part) => part.replace(/^:(.+)$/, '{$1}')).join('/')}`]![method.toLowerCase()]!;
 
 /**
- * Nothing optional is on: one Idempotency-Key for every request would replay the first, an invented branch is
- * nobody's.
+ * Switches off all optional parameters. The same Idempotency-Key in every request would repeat the answer of the first
+ * request, and an invented branch does not exist.
  */
 function cleanItem(item: Item): void {
   const { request } = item;
@@ -65,7 +64,7 @@ function cleanItem(item: Item): void {
   const headers = (request.header ?? []).filter(({ key }) => !Object.values(PROOFS).some((proof) => proof.key === key));
   for (const header of headers) {
     if (OPTIONAL.includes(header.key)) header.disabled = true;
-    // Offset, length and checksum depend on the file: the converter invents them by chance.
+    // Offset, length and checksum depend on the file, so the converter's random values are removed.
     if (header.key.startsWith('Upload-')) header.value = '';
   }
   for (const parameter of request.url.query ?? []) {
@@ -76,11 +75,14 @@ function cleanItem(item: Item): void {
   request.auth = { type: 'noauth' };
   const example = requestBody?.content?.['application/json']?.example;
   if (request.body?.mode === 'raw' && example !== undefined) request.body.raw = JSON.stringify(example, null, 2);
-  // Answers are in the reference; here they would be invented ones.
+  // Removes the answers, because the converter invents them. The reference has real ones.
   item.response = [];
 }
 
-/** Removes the random ids of items: the same API gives the same bytes. Postman makes ids of its own at the import. */
+/**
+ * Removes the random ids of items, so that the same API always gives the same file. Postman creates its own ids when it
+ * imports the file.
+ */
 function removeIds(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   for (const name of ['id', '_postman_id']) {

@@ -1,16 +1,19 @@
-/** An answer of the service that is no success: `{status: "failed", data, message}` as an error. */
+/** Error for an answer of the service that reports a failure: `{status: "failed", data, message}`. */
 export class HakikiError extends Error {
   /** HTTP status. */
   readonly status: number;
-  /** The service's explanation for people; `message` holds it too. */
+  /** The service's explanation for people. `message` contains it too. */
   readonly reason: string;
-  /** The reason in `WWW-Authenticate` of a 401 or 403, such as test_key_in_live_mode; else `code` of the answer. */
+  /**
+   * For a 401 or 403, the `error` of the header `WWW-Authenticate`, such as test_key_in_live_mode. Otherwise the `code`
+   * of the answer.
+   */
   readonly code: string | undefined;
-  /** Name it when you ask for help: it is in the service's log. */
+  /** Id of the request in the service's log. Include it when you ask for help. */
   readonly requestId: string | undefined;
-  /** The record of a refused attempt, where one was made. */
+  /** Id of the record of the refused attempt, if the service made a record. */
   readonly verificationId: number | undefined;
-  /** Milliseconds the service asks to wait (409, 429, 503). */
+  /** Milliseconds for which the service asks the client to wait (409, 429, 503). */
   readonly retryAfterMs: number | undefined;
 
   constructor(response: Response, text: string) {
@@ -27,7 +30,9 @@ export class HakikiError extends Error {
   }
 }
 
-/** No answer came: the network, or the time-out. Whether the request was carried out is not known. */
+/**
+ * Error if no answer arrived, because of the network or the timeout. The request may or may not have been carried out.
+ */
 export class HakikiConnectionError extends Error {
   readonly timedOut: boolean;
 
@@ -38,11 +43,11 @@ export class HakikiConnectionError extends Error {
   }
 }
 
-/** `error` of `WWW-Authenticate`. */
+/** Returns the `error` of the header `WWW-Authenticate`. */
 const challengeOf = (response: Response): string | undefined =>
   /\berror="([a-z_]+)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1];
 
-/** `Retry-After` in seconds; a date is not sent by the service and is not read. */
+/** Returns `Retry-After` in milliseconds. Dates are not supported, because the service sends only seconds. */
 function retryAfterOf(response: Response): number | undefined {
   const text = response.headers.get('retry-after');
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined;

@@ -4,31 +4,34 @@ import type { operations, paths } from './generated/api.ts';
 import { makeSend } from './send.ts';
 
 export interface HakikiOptions {
-  /** Where the service is, such as `http://127.0.0.1:3000`. */
+  /** Address of the service, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
   /** API key of a branch. */
   readonly key?: string | undefined;
-  /** Dashboard token, for the management API. */
+  /** Token of a dashboard user, for the management API. */
   readonly token?: string | undefined;
-  /** Milliseconds for each attempt; 60,000. */
+  /** Timeout of each attempt in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds since the call began in which the client tries again, where the fault may pass: no answer, 409 with Retry-After, 429, 502, 503, 504;
-   * 60,000.
+   * Time from the start of the call in which the client retries after a temporary fault, in milliseconds. Temporary
+   * faults are no answer, 409 with Retry-After, 429, 502, 503 and 504. Default: 60,000.
    */
   readonly retryForMs?: number;
-  /** Minimum number of attempts after the first, also when `retryForMs` has passed; 2. */
+  /** Minimum number of retries, even after `retryForMs`. Default: 2. */
   readonly retries?: number;
-  /** Maximum random wait before the first retry in milliseconds; doubles with each further one, up to 8,000; 500. */
+  /**
+   * Maximum random wait before the first retry, in milliseconds. It doubles with each further retry, up to 8,000.
+   * Default: 500.
+   */
   readonly firstDelayMs?: number;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Paths with and without the slash at their end, as the service takes both. */
+/** Paths with and without a slash at the end, because the service accepts both. */
 type Paths = paths & { [Path in keyof paths as `${Path & string}/`]: paths[Path] };
 type Init<Given> =
   RequiredKeysOf<Given> extends never ? [(Given & { [key: string]: unknown })?] : [Given & { [key: string]: unknown }];
-/** Calls a path of the API and gives the body of its success. */
+/** Calls a path of the API and returns the body of a successful answer. */
 type Verb<Method extends HttpMethod> = <
   Path extends PathsWithMethod<Paths, Method>,
   Given extends MaybeOptionalInit<Paths[Path], Method>,
@@ -36,7 +39,7 @@ type Verb<Method extends HttpMethod> = <
   path: Path,
   ...init: Init<Given>
 ) => Promise<Success<Paths[Path][Method]>>;
-/** The JSON body of an operation's success; of a file, a Blob. */
+/** Type of the body of an operation's successful answer. For a file it is a Blob. */
 type Success<Operation> = Operation extends { responses: infer Responses }
   ? {
       [Status in keyof Responses & (200 | 201 | 202)]: Responses[Status] extends {
@@ -54,14 +57,14 @@ type Success<Operation> = Operation extends { responses: infer Responses }
 type ReadDocument = operations['postApiOnboardingDocumentVerification'];
 type DocumentForm = NonNullable<ReadDocument['requestBody']>['content']['multipart/form-data'];
 export interface DocumentToRead extends Readonly<Pick<DocumentForm, 'document_type' | 'country'>> {
-  /** JPG or PNG, at most 5 MB. */
+  /** A JPG or PNG image of at most 5 MB. */
   readonly document_front: Blob;
   readonly document_back?: Blob;
-  /** Your own name for the customer, kept with the record. */
+  /** Your own identifier of the customer. It is stored with the record. */
   readonly reference?: string;
 }
 
-/** The API, typed by `openapi.json`. Every call throws HakikiError or HakikiConnectionError. */
+/** The API with the types of `openapi.json`. Every call throws HakikiError or HakikiConnectionError. */
 export interface Hakiki {
   readonly get: Verb<'get'>;
   readonly post: Verb<'post'>;
@@ -76,7 +79,7 @@ export interface Hakiki {
 
 const isJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.get('content-type') ?? '');
 
-/** A client of one service with one key or token. */
+/** Creates a client for one service with one key or token. */
 export function createHakiki(options: HakikiOptions): Hakiki {
   const { baseUrl, key, token } = options;
   const { timeoutMs = 60_000, retryForMs = 60_000, retries = 2, firstDelayMs = 500 } = options;

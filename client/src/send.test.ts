@@ -54,7 +54,10 @@ test('a 401 names its reason from WWW-Authenticate', async () => {
   await expect(answering([failed(401)]).send(post())).rejects.toMatchObject({ status: 401, code: undefined });
 });
 
-/** As the service answers while the first request with the same key is being processed; under `/v1` with its code. */
+/**
+ * Answer of the service while the first request with the same key is being processed. Under `/v1` the answer has a
+ * code.
+ */
 const underWay = (code?: string) =>
   new Response(JSON.stringify({ status: 'failed', data: [], message: 'm', code }), {
     status: 409,
@@ -94,7 +97,7 @@ test('a body that stalls ends by the time-out', async () => {
     firstDelayMs: 1,
     async fetch({ signal }) {
       const response = stalling();
-      // As fetch does: the signal ends the body too.
+      // The signal also ends the body, as in `fetch`.
       const body = response.body!.pipeThrough(new TransformStream(), { signal });
       return new Response(body);
     },
@@ -123,7 +126,10 @@ test('the caller’s abort ends it, with the caller’s reason', async () => {
   expect(seen.length).toBeLessThanOrEqual(1);
 });
 
-/** A service that answers 503 with `Retry-After` until it has been called for this long, and how the client's defaults fare. */
+/**
+ * Calls a service with the client's default settings. The service answers 503 with `Retry-After` during this time after
+ * the first call.
+ */
 async function failover(outageMs: number) {
   vi.useFakeTimers();
   let requests = 0;

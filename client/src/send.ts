@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { HakikiConnectionError, HakikiError } from './errors.ts';
 
 export interface SendOptions {
-  /** Milliseconds for each attempt. */
+  /** Timeout of each attempt in milliseconds. */
   readonly timeoutMs: number;
-  /** Milliseconds since the call began in which a further attempt may begin. */
+  /** Time from the start of the call in which a retry may begin, in milliseconds. */
   readonly retryForMs: number;
-  /** Minimum number of attempts after the first, also when `retryForMs` has passed. */
+  /** Minimum number of retries, even after `retryForMs`. */
   readonly retries: number;
-  /** Maximum random wait before the first retry in milliseconds; doubles with each further one, up to `MAX_DELAY_MS`. */
+  /**
+   * Maximum random wait before the first retry, in milliseconds. It doubles with each further retry, up to
+   * `MAX_DELAY_MS`.
+   */
   readonly firstDelayMs: number;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** A longer `Retry-After` ends the call. */
+/** Maximum `Retry-After` in milliseconds. The call is not retried if the service asks for a longer wait. */
 const MAX_RETRY_AFTER_MS = 30_000;
 const MAX_DELAY_MS = 8_000;
 const TRANSIENT = [429, 502, 503, 504];
@@ -21,9 +24,9 @@ const TRANSIENT = [429, 502, 503, 504];
 const UNDER_WAY = ['idempotency_key_under_way', 'idempotency_key_overtaken'];
 
 /**
- * Sends a request until it has an answer that stands. A POST gets an `Idempotency-Key` unless it has one, so that it is carried out once however often it
- * is sent.
- * @throws HakikiError for an answer that is no success, HakikiConnectionError when none came.
+ * Returns a function that sends a request and retries it after a temporary fault. Adds an `Idempotency-Key` to a POST
+ * without one, so that repeated requests are carried out only once.
+ * @throws HakikiError for an answer that is not successful, HakikiConnectionError if no answer arrived.
  */
 export function makeSend({ timeoutMs, retryForMs, retries, firstDelayMs, fetch }: SendOptions) {
   return async (request: Request): Promise<Response> => {
@@ -35,7 +38,7 @@ export function makeSend({ timeoutMs, retryForMs, retries, firstDelayMs, fetch }
       if (result instanceof Response && result.ok) return result;
       const error = result instanceof Response ? new HakikiError(result, await result.text()) : result;
       const retryAfterMs = error instanceof HakikiError ? (error.retryAfterMs ?? 0) : 0;
-      // The random part keeps callers from coming back at the same time.
+      // The random part prevents callers from retrying at the same time.
       const wait = retryAfterMs + Math.random() * Math.min(firstDelayMs * 2 ** Math.min(attempt, 10), MAX_DELAY_MS);
       const isLast = attempt >= retries && performance.now() + wait > end;
       const isFinal = error instanceof HakikiError && !isTransient(error);
@@ -46,8 +49,9 @@ export function makeSend({ timeoutMs, retryForMs, retries, firstDelayMs, fetch }
 }
 
 /**
- * True if the same request may succeed later. A 409 may if an earlier attempt with the same key is still being processed, such as one whose answer a gateway
- * replaced by 502 or 504: the service then sends `Retry-After`, and under `/v1` a code. Other conflicts are final.
+ * True if the same request may succeed later. For a 409 this is true if an earlier attempt with the same key is still
+ * being processed, for example because a gateway answered 502 or 504. The service then sends `Retry-After`, and under
+ * `/v1` also a code. Other conflicts are final.
  */
 const isTransient = ({ status, code, retryAfterMs }: HakikiError): boolean =>
   TRANSIENT.includes(status) ||
@@ -55,7 +59,7 @@ const isTransient = ({ status, code, retryAfterMs }: HakikiError): boolean =>
 
 type Once = Pick<SendOptions, 'timeoutMs' | 'fetch'>;
 
-/** One attempt. The caller's own abort is thrown as it is. */
+/** Makes one attempt. If the caller aborts it, the caller's error is thrown unchanged. */
 async function once(request: Request, { timeoutMs, fetch }: Once): Promise<Response | HakikiConnectionError> {
   request.signal.throwIfAborted();
   const ended = new AbortController();
@@ -68,7 +72,7 @@ async function once(request: Request, { timeoutMs, fetch }: Once): Promise<Respo
   request.signal.addEventListener('abort', stop);
   try {
     const response = await fetch(new Request(request.clone(), { signal: ended.signal }));
-    // The time-out is for the whole answer: a body that stalls counts too.
+    // The timeout includes the body of the answer.
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;
     return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers });
@@ -83,7 +87,7 @@ async function once(request: Request, { timeoutMs, fetch }: Once): Promise<Respo
 
 const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    // It may have been aborted while the answer was read.
+    // The caller may have aborted the request while the body was read.
     signal.throwIfAborted();
     const stop = (): void => {
       clearTimeout(timer);

@@ -14,7 +14,10 @@ const MESSAGES = {
 
 export type WebhookFault = keyof typeof MESSAGES;
 
-/** Why a delivery must not be believed. `code` is stable, for branching; the message is for whoever sets the receiver up. */
+/**
+ * Error for a delivery that must not be trusted. `code` never changes, so programs can use it. The message is for the
+ * developer of the receiver.
+ */
 export class WebhookError extends Error {
   readonly code: WebhookFault;
 
@@ -28,15 +31,19 @@ export class WebhookError extends Error {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 
-/** The text that signs: of an SDK webhook secret (a UUID) the 32 characters without dashes, of a hash key itself. */
+/**
+ * Returns the text with which deliveries are signed. For the webhook secret of an SDK configuration (a UUID) it is the
+ * secret without dashes. For a hash key it is the key itself.
+ */
 export const signingKey = (key: string): string => (UUID.test(key) ? key.replaceAll('-', '') : key);
 
 /**
- * The event of a delivery, once its signature is found right, in constant time.
+ * Checks the signature of a delivery in constant time and returns its event. Also returns events of a kind that this
+ * version does not know.
  *
- * `rawBody`: the bytes as received, before any parser. `header`: the value of `X-Service-Signature`. `key`: the hash key of the
- * integration, or the webhook secret of the SDK configuration with or without its dashes.
- * Throws WebhookError; answer 401 then. A kind of event that this version does not know is returned all the same.
+ * `rawBody`: the bytes as received, before any parser. `header`: the value of `X-Service-Signature`. `key`: the hash
+ * key of the integration, or the webhook secret of the SDK configuration with or without its dashes. Throws
+ * WebhookError if the delivery must not be trusted. Your receiver must then answer 401.
  */
 export function verifyWebhook(
   rawBody: Uint8Array | string,
@@ -45,7 +52,7 @@ export function verifyWebhook(
 ): WebhookEvent {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) throw new WebhookError('body_not_raw');
   if (!key) throw new WebhookError('key_missing');
-  // A header that came twice is ambiguous.
+  // If a header was sent twice, it is unclear which value is correct.
   if (header === undefined || header === null || header === '') throw new WebhookError('signature_missing');
   if (typeof header !== 'string' || !SIGNATURE.test(header)) throw new WebhookError('signature_malformed');
   const expected = createHmac('sha256', signingKey(key)).update(rawBody).digest();
@@ -66,7 +73,10 @@ function parse(rawBody: Uint8Array | string): WebhookEvent {
   return event as WebhookEvent;
 }
 
-/** The key to de-duplicate on: it is the same for every delivery of one event. A crash or a late answer may deliver an event twice. */
+/**
+ * Returns a key that is the same for every delivery of an event. Use it to ignore repeated deliveries, which can occur
+ * after a crash or a late answer.
+ */
 export function deduplicationKey(event: WebhookEvent): string {
   const id = event.event === 'liveness.completed' ? event.verification_id : event.data.id;
   return `${event.event}:${id}`;
