@@ -10,7 +10,7 @@ import { RETURN_PATH } from './session/return-path.ts';
 import { loadMe, me, startProblem } from './session/session.ts';
 import { Shell } from './shell/shell.tsx';
 
-// Loaded when they are needed: most visits begin with a session.
+// Loaded only when needed, because most visits begin with an existing session.
 const SignInPage = lazyPart(() => import('./session/sign-in.tsx'), 'SignInPage');
 const ProviderReturn = lazyPart(() => import('./session/provider.tsx'), 'ProviderReturn');
 
@@ -30,7 +30,7 @@ const queries = new QueryClient({
 });
 
 export function App() {
-  // The sign-in provider has sent the browser back. Nobody is signed in yet.
+  // The sign-in provider has redirected the browser to this address. Nobody is signed in yet.
   if (location.pathname !== RETURN_PATH) return <SignedInApp />;
   return <ProviderReturn />;
 }
@@ -55,7 +55,8 @@ function SignedInApp() {
       />
     );
   return (
-    // After a change of user the pages are created again, so that no open dialog or typed text remains.
+    // When another user signs in, all pages are created again, so that no dialog or typed text of the former user
+    // remains.
     <QueryClientProvider key={me.value.user.id} client={queries}>
       <LocationProvider scope="/dashboard">
         <Shell />

@@ -10,8 +10,8 @@ export interface Action<Given> {
 }
 
 /**
- * Action that changes data. It shows a message, loads all data again, and keeps the error for the form. A call while the
- * work of another one is under way does nothing and returns false.
+ * Returns an action that changes data. After a success it shows a message and loads all data again. After a failure it
+ * stores the error for the form. A call during an earlier call does nothing and returns false.
  */
 export function useAction<Given = void>(
   work: (given: Given) => Promise<unknown>,
@@ -40,8 +40,7 @@ export function useAction<Given = void>(
       } finally {
         isWorking.current = false;
       }
-      // A dialog closes when the answer arrives. The button stays busy until the new data is visible, so that the
-      // action is not repeated.
+      // The button stays busy until the new data is visible, so that the user does not repeat the action.
       void queries.invalidateQueries().finally(() => setBusy(false));
       return true;
     },

@@ -13,7 +13,7 @@ const french = signal<Readonly<Record<string, string>> | undefined>(undefined);
 
 /**
  * Returns the text of a refusal in the language of the page. The French texts are loaded with the first refusal,
- * because most views need none.
+ * because most views never need them.
  */
 export function problemText({ message, code, params }: Refusal): string {
   if (language.value !== 'fr' || code === undefined) return message;
@@ -22,7 +22,7 @@ export function problemText({ message, code, params }: Refusal): string {
       ({ refusals }) => {
         french.value = refusals;
       },
-      // Shows English if loading fails; the next refusal tries to load the French texts again.
+      // If the French texts cannot be loaded, the English text is shown. The next refusal tries to load them again.
       () => undefined,
     );
   if (!french.value || !Object.hasOwn(french.value, code)) return message;

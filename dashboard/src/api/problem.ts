@@ -5,9 +5,9 @@ export interface ProblemDetails {
   readonly params?: unknown;
 }
 
-/** Failed or missing answer, with the message for the user. */
+/** Error for a request that failed or got no answer, with a message for the user. */
 export class Problem extends Error {
-  /** HTTP status; 0 if there was no answer. */
+  /** HTTP status. 0 if there was no answer. */
   readonly status: number;
   /** Requirement in the header `WWW-Authenticate`, such as second_factor_required. */
   readonly asks: string | undefined;

@@ -4,8 +4,8 @@ import { branch } from '../session/session.ts';
 import { again } from './request.ts';
 
 /**
- * Returns the part of a key that names the branch and the id of an object. The filters of a list are an object in the
- * key. They are left out, because they only shorten the list.
+ * Returns the part of a key that names the branch and the id of an object. Leaves out the filters of a list (an object
+ * in the key), because with other filters the data is still about the same objects.
  */
 const subjectOf = (key: readonly unknown[]): string =>
   JSON.stringify(key.filter((part) => typeof part !== 'object' || part === null));
@@ -30,7 +30,7 @@ export const useApiQuery = <T>(
   return useQuery({
     queryKey,
     queryFn: () => {
-      // If the key is the same as before, the page repeats the request by itself.
+      // If the key is the same as before, the page itself repeats the request, without an action of the user.
       const former = asked.current;
       asked.current = JSON.stringify(queryKey);
       return former === asked.current ? again(ask) : ask();

@@ -3,7 +3,7 @@ import { isReason, reasonText } from '../../../packages/texts/src/reason-texts.t
 import { language } from '../texts/language.ts';
 import { problemText } from './problem-texts.ts';
 
-/** Reasons for the outcome of a record or an item in an answer: in English, and as codes. */
+/** Reasons for the outcome of a record or an item in an answer: as an English text, and as codes. */
 export interface Explained {
   readonly reason: string | null;
   readonly reasons: readonly { readonly code: string; readonly params?: unknown }[];

@@ -7,10 +7,7 @@ interface Init {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Prompts that a refusal may require. Each resolves to true after the user has answered; then the request is sent
- * again.
- */
+/** Prompts that are shown if the service refuses a request. If a prompt resolves to true, the request is sent again. */
 export interface Askers {
   /** Asks the user to sign in again, because the session has ended. */
   signIn(): Promise<boolean>;
@@ -24,8 +21,7 @@ export const setAskers = (given: Askers): void => {
 
 type Params = NonNullable<Init['params']>;
 /**
- * Headers for values that name a customer or a payment. The value is moved to the header, and the address contains `-`:
- * docs/adr/0040.
+ * Headers for values that name a customer or a payment. The address contains `-` instead of the value (docs/adr/0040).
  */
 const NAME_HEADERS: Readonly<Record<string, string>> = { reference: 'x-reference', transaction_id: 'x-transaction-id' };
 const isNamed = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -37,7 +33,7 @@ export function namesApart({ path = {}, query = {} }: Params): { params: Params;
       Object.entries(given).map(([name, value]) => {
         const header = NAME_HEADERS[name];
         if (header === undefined || !isNamed(value)) return [name, value];
-        // Headers are sent as Latin-1, and the server reads their bytes as UTF-8.
+        // A header is sent as Latin-1, but the server reads the bytes as UTF-8.
         headers[header] = String.fromCharCode(...new TextEncoder().encode(value));
         return [name, '-'];
       }),
@@ -45,7 +41,7 @@ export function namesApart({ path = {}, query = {} }: Params): { params: Params;
   return { params: { path: apart(path), query: apart(query) }, headers };
 }
 
-/** Returns the address with `{id}` replaced and the parameters added. Fields without a value are left out. */
+/** Returns the address with `{id}` replaced and the parameters added. Leaves out parameters without a value. */
 export function addressOf(path: string, { path: names = {}, query = {} }: Params = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
   const asked = new URLSearchParams();
@@ -56,8 +52,8 @@ export function addressOf(path: string, { path: names = {}, query = {} }: Params
 
 const repeating = { current: false };
 /**
- * Marks requests that an open page repeats by itself, so that the audit log can skip them. It applies only to requests
- * that `ask` starts synchronously.
+ * Marks requests that an open page repeats without an action of the user, so that the audit log can leave out repeated
+ * lines. Marks only requests that `ask` starts synchronously.
  */
 export function again<T>(ask: () => T): T {
   repeating.current = true;
@@ -68,11 +64,12 @@ export function again<T>(ask: () => T): T {
   }
 }
 
-/** Idempotency keys of requests without an answer. The server may have processed these requests. */
+/** Idempotency keys of requests that got no answer. The server may have processed these requests. */
 const unanswered = new Map<string, string>();
 
 /**
- * Sends a request to this origin with the session's cookie. The caller of a form gives its `idempotency-key`.
+ * Sends a request to this origin with the session's cookie. For a multipart form, the caller must pass the header
+ * `idempotency-key`.
  *
  * @throws Problem
  */
@@ -86,8 +83,8 @@ export async function send(
   const repeats = repeating.current && !changing;
   const isForm = body instanceof FormData;
   const same = `${address} ${JSON.stringify(body)}`;
-  // All retries use one key, so that the request is carried out once. This includes a retry by the user after a lost
-  // answer.
+  // All retries use the same key, so that the request is carried out only once. This also applies if the user repeats
+  // the action after a lost answer.
   const once =
     method === 'POST' && !address.startsWith('/v1/auth/') ? (unanswered.get(same) ?? crypto.randomUUID()) : undefined;
   for (let confirmed = 0; ; confirmed += 1) {
@@ -132,7 +129,7 @@ const verb =
     return response.status === 204 ? undefined : response.json();
   };
 
-/** Client for the management API, with types from openapi.json, like the integrators' client. */
+/** Client for the management API. Its types come from openapi.json, as for the integrators' client. */
 export const api = {
   get: verb('GET'),
   post: verb('POST'),

@@ -13,7 +13,7 @@ interface BarsProps {
   after: string;
   items: readonly Pair[];
 }
-/** Shows two counts for each line as bars on one scale, each with its number. */
+/** Bar chart with two bars and two numbers for each line, all on one scale. */
 export function PairBars({ caption, before, after, items }: BarsProps) {
   const most = Math.max(1, ...items.flatMap((item) => [item.before, item.after]));
   const width = (count: number) => ({ width: `${(100 * count) / most}%` });

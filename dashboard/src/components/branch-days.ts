@@ -8,10 +8,10 @@ const aheadMs = (): number => (branch.value?.utc_offset ?? 0) * MINUTE_MS;
 /** Returns the day (YYYY-MM-DD) of a time in the time zone of the branch. */
 export const branchDay = (time: number): string => new Date(time + aheadMs()).toISOString().slice(0, 10);
 
-/** Returns the start of a day of the branch. Returns a text that is no day unchanged: the server refuses it. */
+/** Returns the start of a day of the branch. Returns any other text unchanged, so that the server refuses it. */
 export function startOfDay(day: string, later = 0): string {
   const at = Date.parse(`${day}T00:00Z`);
   return Number.isNaN(at) ? day : new Date(at + later - aheadMs()).toISOString();
 }
-/** Returns the end of a day of the branch, for filters whose end is not part of the span. */
+/** Returns the end of a day of the branch, for filters that do not include their end. */
 export const endOfDay = (day: string): string => startOfDay(day, DAY_MS);

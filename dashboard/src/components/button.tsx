@@ -8,7 +8,7 @@ export interface ButtonProps {
   small?: boolean;
   type?: 'button' | 'submit';
   disabled?: boolean;
-  /** Reason why the button is disabled, shown as its title. */
+  /** Reason why the button is disabled. It is shown as the button's title. */
   why?: string | undefined;
   busy?: boolean;
   label?: string;

@@ -4,10 +4,13 @@ import type { ChoosableColumn } from './column-choice.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { t } from './list-texts.ts';
 
-/** Loaded when it is opened. */
+/** Loaded when the user opens the dialog. */
 const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx'), 'ColumnsDialog');
 
-/** Button that opens the choice of columns and of the space between rows. Each user's choice is kept in the browser. */
+/**
+ * Button that opens a dialog in which the user chooses the columns and the space between rows. The browser stores each
+ * user's choice.
+ */
 export function Columns({ list, columns }: { list: string; columns: readonly ChoosableColumn[] }) {
   const [shown, setShown] = useState(false);
   return (

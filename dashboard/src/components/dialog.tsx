@@ -6,7 +6,7 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   wide?: boolean;
-  /** If true, Escape does not close the dialog, because its content is shown only once. */
+  /** If true, Escape does not close the dialog, because its content cannot be shown again. */
   stubborn?: boolean;
   children: ComponentChildren;
 }
@@ -21,9 +21,8 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
     const opener = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
-    // A closed dialog cannot have the focus, so the focus is set when it opens. The marked element gets it, otherwise
-    // the first field, otherwise the button of the action. If the action removes data, the other button gets it. The ✕
-    // never does.
+    // Sets the focus when the dialog opens: on the marked element, or else on the first field, or else on the button of
+    // the action. If the action removes data, the other button gets the focus. The ✕ never gets the focus.
     const first = [
       '[data-autofocus]',
       ':is(input, select, textarea):not(:disabled)',
@@ -48,9 +47,9 @@ export function Dialog({ title, onClose, wide = false, stubborn = false, childre
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        // In a reason, Enter starts a new line. Ctrl+Enter or ⌘+Enter sends the form.
+        // In a text field with several lines, Enter starts a new line. Ctrl+Enter or ⌘+Enter sends the form.
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        // A focused button, as *Cancel*, must not be pressed too.
+        // Prevents that a focused button, such as *Cancel*, is pressed too.
         event.preventDefault();
         if (!event.repeat)
           ref.current?.querySelector<HTMLElement>(':is([type="submit"], .buttons .main):not(:disabled)')?.click();

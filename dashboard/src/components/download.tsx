@@ -7,8 +7,8 @@ import { saveFile } from './save-file.ts';
 import { showToast } from './toast.tsx';
 
 /**
- * Link to a file that the service makes. A plain link would save the service's refusal as the file, and would not ask
- * for a new sign-in.
+ * Link that downloads a file from the service. With a plain link, the browser would save a refusal of the service as
+ * the file, and would not ask the user to sign in again.
  */
 export function Download({ href, children }: { href: string; children: ComponentChildren }) {
   const [busy, setBusy] = useState(false);

@@ -4,14 +4,14 @@ import { relative } from './relative.ts';
 import { Badge, timeText } from './values.tsx';
 
 const TICK_MS = 30_000;
-/** Maximum time in milliseconds to a deadline that counts as near. */
+/** Time before a deadline from which the deadline counts as near, in milliseconds. */
 const NEAR_MS = 6 * 3_600_000;
 
 /**
- * Returns the time until a deadline and updates it while the page is open.
+ * Returns the time until a deadline, and updates this time while the page is open.
  *
  * @param at the deadline; null if there is none
- * @returns milliseconds until `at`, negative when it has passed; undefined for null
+ * @returns milliseconds until `at`, negative after the deadline; undefined for null
  */
 export function useTimeLeft(at: string | null): number | undefined {
   const [now, setNow] = useState(Date.now);
@@ -24,7 +24,7 @@ export function useTimeLeft(at: string | null): number | undefined {
   return at === null ? undefined : new Date(at).getTime() - now;
 }
 
-/** Time until a deadline, updated while the page is open. Shows nothing if the item is done. */
+/** Shows the time until a deadline, and updates it while the page is open. Shows nothing if the item is done. */
 export function Due({ at, done = false }: { at: string; done?: boolean }) {
   const left = useTimeLeft(done ? null : at);
   if (left === undefined) return <span class="muted">–</span>;

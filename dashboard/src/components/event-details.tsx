@@ -9,8 +9,8 @@ import { isMasked } from './masked-value.ts';
 import { Time } from './values.tsx';
 
 /**
- * Returns the single values of an event: texts and numbers, also masked ones. States before and after are objects and
- * are left out.
+ * Returns the texts and numbers of an event, including masked values. Leaves out the states before and after, which are
+ * objects.
  */
 const singleValues = (details: unknown): [string, unknown][] =>
   Object.entries(isObject(details) ? details : {}).filter(
@@ -35,7 +35,7 @@ function DetailValue({ name, value, nameOf }: { name: string; value: unknown; na
       return <>{caseText.of(text)}</>;
     case 'decision':
       return <>{queueText.find(`${text}_done`) ?? text}</>;
-    // The reason is a code for an item's decision, or free text for a case.
+    // For an item's decision the reason is a code. For a case it is free text.
     case 'reason':
       return <>{queueText.find(text) ?? text}</>;
     case 'checklist_step':

@@ -17,7 +17,7 @@ const AGAIN_MS = 1000;
 const read = async (id: number) =>
   (await api.get('/v1/exports/{id}', { params: { path: { id: String(id) }, query: inBranch() } })).data;
 
-/** Filters that are days on the page and times in a request. */
+/** Filters that the page stores as days and sends as times. */
 const TIMES = [
   ['from', startOfDay],
   ['to', endOfDay],
@@ -25,7 +25,7 @@ const TIMES = [
   ['decided_to', endOfDay],
 ] as const;
 
-/** Starts the export, shows its progress, and offers the file. */
+/** Dialog that starts the export, shows its progress, and then offers the file. */
 export function ExportDialog({ kind, onClose }: { kind: ExportKind; onClose: () => void }) {
   const { query } = useLocation();
   const [id, setId] = useState<number>();

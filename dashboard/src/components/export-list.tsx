@@ -9,8 +9,8 @@ import { t } from './list-texts.ts';
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 /**
- * Exports the list as CSV with the current filters. The file is written in the background, and the page shows its
- * progress.
+ * Button that exports the list as CSV with the current filters. The service writes the file in the background, and the
+ * page shows the progress.
  */
 export function ExportList({ kind }: { kind: ExportKind }) {
   const [shown, setShown] = useState(false);

@@ -66,7 +66,7 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Inside a dialog, which is not open yet, the dialog sets the focus (dialog.tsx).
+  // In a dialog that is not open yet, the dialog itself sets the focus later (dialog.tsx).
   useEffect(() => {
     if (autofocus) ref.current?.focus();
   }, [autofocus]);
@@ -79,7 +79,8 @@ export function Field({
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': described(id, { hint, fault }),
     onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
-    // Without this attribute a browser accepts only whole numbers, and shows no message if the field is hidden.
+    // Without this attribute the browser accepts only whole numbers. If the field is hidden, the browser does not even
+    // show a message.
     step: rest.inputmode === 'decimal' ? 'any' : undefined,
     ...rest,
   } as const;
@@ -91,8 +92,8 @@ export function Field({
 }
 
 /**
- * Reads a file as text. Fails if the file is not valid text, because a lenient decoder would put replacement characters
- * into names.
+ * Reads a file as text. Fails if the file is not valid text, because otherwise unreadable characters of a name would be
+ * replaced without a message.
  */
 async function readText(file: File): Promise<{ text?: string; wrong?: 'file_unreadable' | 'file_not_text' }> {
   let bytes: ArrayBuffer;
@@ -145,11 +146,11 @@ export interface SelectProps extends Common {
   value: string;
   onChange: (value: string) => void;
   options: Options;
-  /** Further options, each group under a heading. */
+  /** More options, in groups with headings. */
   groups?: readonly (readonly [heading: string, options: Options])[];
   autofocus?: boolean;
 }
-/** First line of a list of options in which no option is preselected. */
+/** First option of a list in which no value is preselected. */
 export const nothingChosen = (): readonly [string, string] => ['', common('choose')];
 export function Select({ value, onChange, options, groups, label, hint, fault, autofocus, ...rest }: SelectProps) {
   const id = useId();

@@ -6,8 +6,8 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 const isField = (name: string): name is TemplateField => (templateFields as readonly string[]).includes(name);
 
 /**
- * Replaces the placeholders that have a value. Other placeholders stay in the text, so that the author can replace them. A placeholder inside a value is not
- * replaced. Pure.
+ * Replaces the placeholders for which there is a value. The others stay in the text, so that the author can replace
+ * them. A placeholder inside a value is not replaced. Pure.
  */
 export const fillTemplate = (text: string, values: TemplateValues): string =>
   text.replace(PLACEHOLDER, (placeholder, name: string) => (isField(name) && values[name]) || placeholder);
@@ -17,5 +17,5 @@ export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].flatMap(([placeholder, name]) => (isField(name!) ? [placeholder] : []))),
 ];
 
-/** Appends a text to the typed text, on a new line. Pure. */
+/** Appends a text to a text that the user typed, on a new line. Pure. */
 export const appended = (typed: string, text: string): string => (typed.trim() ? `${typed.trimEnd()}\n${text}` : text);

@@ -10,17 +10,20 @@ export interface Filter {
   readonly label: string;
   readonly options?: readonly (readonly [value: string, text: string])[];
   readonly type?: 'date' | 'search';
-  /** True for a rarely used filter. It is hidden until it is used. */
+  /** True for a rarely used filter, which is hidden until the user needs it. */
   readonly more?: boolean;
-  /** Default option, if it is not the option for all items. */
+  /** Default option, unless the default is to show all items. */
   readonly first?: string;
 }
 
-/** Filters of a list. They are stored in the address: a link shows the same list, and Back removes one filter. */
+/**
+ * Filters of a list. They are stored in the address, so that a link shows the same list, and Back removes the last
+ * filter.
+ */
 export function Filters({ of }: { of: readonly Filter[] }) {
   const { url, query, route } = useLocation();
   const set = (name: string, value: string) => route(withQuery(url, { [name]: value, cursor: undefined }));
-  // The order of a list is shown by its headings.
+  // The order of a list is not a filter, because the headings of the list show it.
   const used = of.filter(({ name }) => query[name] && name !== 'sort');
   const [unfolded, setUnfolded] = useState(false);
   const shown = of.filter(({ name, more }) => !more || unfolded || query[name]);
@@ -82,8 +85,8 @@ function One({ of, value, set }: { of: Filter; value: string | undefined; set: (
 }
 
 /**
- * Filter that is applied when the user presses Enter or leaves the field. A complete date is applied at once. While a
- * date is edited, the browser has none: the filter stays until the user leaves the field.
+ * Filter that is applied when the user presses Enter or leaves the field. A complete date is applied at once. A date
+ * that is being edited is incomplete, so the former filter stays until the user leaves the field.
  */
 function TypedFilter({
   label,
@@ -101,7 +104,7 @@ function TypedFilter({
   const commit = (typed = text.trim()) => typed !== value && onChange(typed);
   const input = (typed: string): void => {
     setText(typed);
-    // While a year is typed, the browser already has a date: 0002-03-04.
+    // While the user types a year, the browser already returns a date, such as 0002-03-04. Such a date is not applied.
     if (type === 'date' && typed > '1900') commit(typed);
   };
   return (

@@ -3,7 +3,7 @@ import { common } from '../../../packages/texts/src/common.ts';
 import { Problem } from '../api/problem.ts';
 import { problemText } from '../api/problem-texts.ts';
 
-/** Error message above a form. It takes the focus so that a screen reader reads it. */
+/** Error message above a form. The message gets the focus, so that a screen reader reads it. */
 export function FormFault({ problem }: { problem: unknown }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

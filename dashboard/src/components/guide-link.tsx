@@ -2,7 +2,7 @@ import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 
 const t = catalogue({ en: { guide: 'Read the guide' }, fr: { guide: 'Lire le guide' } });
 
-/** Link to a page of the documentation, such as `liveness`, in a tab of its own. */
+/** Link that opens a page of the documentation, such as `liveness`, in a new tab. */
 export const GuideLink = ({ page }: { readonly page: string }) => (
   <a href={`/docs/${page}`} target="_blank" rel="noopener">
     {t('guide')}

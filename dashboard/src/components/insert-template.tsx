@@ -11,7 +11,7 @@ import { t } from './template-texts.ts';
 
 export const readTemplates = async () => (await api.get('/v1/text-templates', {})).data;
 
-/** Returns the values of placeholders that exist on every page. */
+/** Returns the values of placeholders that are available on every page. */
 const common = (): TemplateValues => ({
   today: new Intl.DateTimeFormat(region(), { dateStyle: 'medium' }).format(new Date()),
   author: me.value?.user.name ?? '',
@@ -21,13 +21,14 @@ interface InsertTemplateProps {
   readonly kind: TemplateKind;
   /** Name of the field, if the form has several fields with templates. */
   readonly field?: string;
-  /** Values of the case or item as the viewer sees them. Masked values stay masked. */
+  /** Values of the case or item as the viewer sees them. Masked values are inserted as masked. */
   readonly values: TemplateValues;
   readonly text: string;
   readonly onInput: (text: string) => void;
 }
 /**
- * Button that adds one of the account's texts below the typed text. Shows nothing if the account has none of this kind.
+ * Button that adds one of the account's text templates below the typed text. Shows nothing if the account has no
+ * template of this kind.
  */
 export function InsertTemplate({ kind, field, values, text, onInput }: InsertTemplateProps) {
   const templates = useApiQuery(['text-templates'], readTemplates).data?.items.filter((one) => one.kind === kind) ?? [];

@@ -1,3 +1,3 @@
-/** True if the value is an object with names, and not a list. */
+/** True if the value is an object and not a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

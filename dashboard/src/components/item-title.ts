@@ -2,10 +2,10 @@ import { t } from '../../../packages/texts/src/title-texts.ts';
 import { isMasked } from './masked-value.ts';
 
 /**
- * Returns a name for a title: only the first letter of each word. A browser keeps titles in its history, so a title
- * never contains a revealed name.
+ * Returns a name in the form for a title, with only the first letter of each word. A browser keeps titles in its
+ * history, so a title never contains a revealed name.
  *
- * @param name a name, the server's masked form of one, or nothing
+ * @param name a name, a name that the server has masked, or undefined
  * @returns undefined if there is no name
  */
 export function nameInTitle(name: unknown): string | undefined {
@@ -19,7 +19,7 @@ export function nameInTitle(name: unknown): string | undefined {
     .join(' ');
 }
 
-/** Joins the parts of a title, without the unknown ones. */
+/** Joins the parts of a title, and leaves out the unknown parts. */
 export const itemTitle = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter(Boolean).join(' · ');
 
@@ -27,6 +27,6 @@ export const itemTitle = (...parts: readonly (string | null | undefined | false)
 export const listTitle = ([first, ...others]: readonly string[]): string | undefined =>
   first && (others.length ? t('and_others', { name: first, n: others.length }) : first);
 
-/** Returns the text of an item's match, by the code of its first reason. Returns `kind` if the item has no match. */
+/** Returns the text for the code of an item's first reason. Returns `kind` if the item has no reason. */
 export const matchOr = (kind: string, [first]: readonly { readonly code: string }[]): string =>
   (first && t.find(first.code)) ?? kind;

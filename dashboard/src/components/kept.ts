@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { branch, me } from '../session/session.ts';
 
 /**
- * Unsent text by branch, page and field, in memory only. A user who is signed out for inactivity gets it back. It is
- * deleted if the user signs out or another user signs in.
+ * Texts that were typed but not sent, by branch, page and field. They are only in memory. After a sign-out for
+ * inactivity, the user finds the text again. The text is deleted if the user signs out or another user signs in.
  */
 const kept = new Map<string, string>();
 let whose: number | undefined;
@@ -16,7 +16,7 @@ me.subscribe((now) => {
 export const hasTyped = (): boolean => kept.size > 0;
 /** Deletes the typed text when the user signs out. */
 export const forgetTyped = (): void => kept.clear();
-// A reload would lose the text. The browser therefore asks for confirmation.
+// Makes the browser ask for confirmation before a reload, because a reload would lose the text.
 addEventListener('beforeunload', (event) => {
   if (hasTyped()) event.preventDefault();
 });
@@ -24,12 +24,12 @@ addEventListener('beforeunload', (event) => {
 export interface Typed {
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Resets the field to its first text, after the text is sent or cancelled. */
+  /** Resets the field to its first text. Called after the text was sent or cancelled. */
   readonly forget: () => void;
 }
 /**
- * Keeps typed text, so that it is still there when its dialog or page is opened again. `place` distinguishes it from
- * other fields on the page with this address, and from text about another person.
+ * Keeps a typed text in memory, so that it is still there when its dialog or page is opened again. `place`
+ * distinguishes the text from other fields of the page, and from texts about other persons.
  */
 export function useTyped(place: string, first = ''): Typed {
   const key = `${branch.value?.id} ${location.pathname}${location.hash} ${place}`;

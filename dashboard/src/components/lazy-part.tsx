@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 export interface NotLoadedProps {
   retry: () => void;
-  /** Closes the dialog that could not be loaded. */
+  /** Closes a dialog whose file could not be loaded. */
   onClose?: (() => void) | undefined;
 }
 
@@ -32,8 +32,9 @@ export function NotLoaded({ retry, onClose }: NotLoadedProps) {
 }
 
 /**
- * Loads a file by another address. Some browsers keep the failure of an address for as long as the tab is open
- * (https://github.com/whatwg/html/pull/10327). Their error names the address; without one the tab must be reloaded.
+ * Loads a file again, with another address. This is needed because some browsers remember a failed address for as long
+ * as the tab is open (https://github.com/whatwg/html/pull/10327). Their error contains the address. Without an address
+ * in the error, the tab must be reloaded.
  */
 function importAgain<File>(error: unknown): Promise<File> {
   const address = /https?:[^\s?]+/.exec(String(error))?.[0];
@@ -41,17 +42,18 @@ function importAgain<File>(error: unknown): Promise<File> {
   return import(/* @vite-ignore */ `${address}?try=${Date.now()}`);
 }
 
-/** Props of a component, with `onClose` for a dialog that could not be loaded. Never for anything but a component. */
+/** Props of a component, with `onClose` for a dialog that could not be loaded. */
 type LazyProps<Component> =
   Component extends FunctionComponent<infer P extends object> ? P & Pick<NotLoadedProps, 'onClose'> : never;
 
 /**
- * Makes a component whose file is loaded when it is first shown. If the file cannot be loaded, the user sees why and can
- * try again. The rest of the page stays as it is, with everything that was typed.
+ * Makes a component whose file is loaded when it is first shown. If the file cannot be loaded, the user sees the reason
+ * and can try again. The rest of the page does not change, so that no typed text is lost.
  *
  * @param load imports the file. It is called again for each try.
  * @param name export of the file that is the component
- * @param Fallback shown if the file could not be loaded. By default a dialog if the component has `onClose`, else a notice.
+ * @param Fallback shown if the file could not be loaded. Default: a dialog if the component has `onClose`, otherwise a
+ *   notice.
  */
 export function lazyPart<File, Name extends keyof File>(
   load: () => Promise<File>,

@@ -22,9 +22,9 @@ interface ListingProps<T> {
   caption: string;
   columns: readonly Column<T>[];
   keyOf: (item: T) => string | number;
-  /** Returns the link of a row. Enter opens it. */
+  /** Returns the address that a row opens, by its link or by Enter. */
   hrefOf?: (item: T) => string;
-  /** Name of the list in the user's choice of columns. */
+  /** Name under which the user's choice of columns for this list is stored. */
   list?: string;
   stacked?: boolean;
   empty: {
@@ -32,11 +32,11 @@ interface ListingProps<T> {
     hint: string;
     action?: ComponentChildren;
     sample?: boolean;
-    /** Page to go to next. */
+    /** Link to the page that the user needs next. */
     next?: { readonly text: string; readonly path: string } | undefined;
   };
 }
-/** Shows a list in each of its states: loading, empty, no match, failed, outdated, and rows by pages. */
+/** Shows a list, page by page. Also shows the states of a list: loading, empty, no match, failed and outdated. */
 export function Listing<T>({ query, caption, columns, keyOf, hrefOf, list, stacked, empty }: ListingProps<T>) {
   const { query: filters, route } = useLocation();
   const items = query.data?.items ?? [];

@@ -2,14 +2,14 @@ import { useEffect, useReducer } from 'preact/hooks';
 import { useLocation as useOpenLocation } from 'preact-iso';
 
 /**
- * Filters that name a customer or a payment. They are after the `#`, because browsers do not send that part:
- * docs/adr/0040.
+ * Filters that contain a customer or a payment. They are in the URL fragment (after `#`), because browsers do not send
+ * this part (docs/adr/0040).
  */
 const BEHIND = ['reference', 'transaction_id'];
 const behindHash = (hash: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(hash.slice(1))].filter(([name]) => BEHIND.includes(name)));
 
-/** Returns the address with other filters; filters without a value are removed. */
+/** Returns the address with changed filters. A filter without a value is removed. */
 export function withQuery(url: string, changes: Readonly<Record<string, string | undefined>>): string {
   const at = new URL(url, location.origin);
   const behind = new URLSearchParams(behindHash(at.hash));
@@ -21,7 +21,7 @@ export function withQuery(url: string, changes: Readonly<Record<string, string |
   return `${at.pathname}${at.search}${behind.size ? `#${behind}` : ''}`;
 }
 
-/** Returns the router's location, with the filters after `#` added. */
+/** Returns the router's location, with the filters from the URL fragment added. */
 export function useLocation() {
   const at = useOpenLocation();
   const [, look] = useReducer((times: number, _: Event) => times + 1, 0);
@@ -31,7 +31,7 @@ export function useLocation() {
   }, []);
   const route = (to: string): void => {
     at.route(to);
-    // The router does not react if only the part after `#` has changed.
+    // The router does not notice a change of only the URL fragment, so this event is needed.
     dispatchEvent(new Event('hashchange'));
   };
   const url = location.pathname + location.search + location.hash;

@@ -1,4 +1,4 @@
-/** Value that the server sends in place of personal data. */
+/** Object that the server sends instead of personal data. */
 export interface Masked {
   readonly masked: true;
   readonly subject: string;

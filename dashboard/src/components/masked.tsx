@@ -11,11 +11,11 @@ import { isMasked, type Masked } from './masked-value.ts';
 import { showToast } from './toast.tsx';
 
 const FIVE_MINUTES = 300_000;
-/** Text for a masked value without a hint, the same as the server's. */
+/** Text that is shown for a masked value without a hint. The server uses the same text. */
 const HIDDEN = '•••';
-/** Maximum number of fields in one request. */
+/** Maximum number of fields that one request can reveal. */
 const MAX_FIELDS = 100;
-/** Revealed values, in memory only, for five minutes, and only for the user who revealed them. */
+/** Revealed values. They are only in memory, for five minutes, and only for the user who revealed them. */
 const revealed = signal<ReadonlyMap<string, unknown>>(new Map());
 forEachUser(() => {
   revealed.value = new Map();
@@ -35,8 +35,8 @@ function keep(subject: string, values: Readonly<Record<string, unknown>>): void 
 export const revealedOf = (value: Masked): unknown => revealed.value.get(placeOf(value));
 
 /**
- * Finds every masked value in the server's data. Pictures of a masked record are included, because they are blurred
- * until revealed. A clip is requested separately.
+ * Finds every masked value in the server's data. Includes pictures of a masked record, because they are blurred until
+ * they are revealed. Leaves out clips, which are revealed separately.
  */
 export function maskedIn(value: unknown): Masked[] {
   if (isMasked(value)) return [value];
@@ -52,17 +52,15 @@ export function maskedIn(value: unknown): Masked[] {
 }
 
 /**
- * Returns the key with which a record's picture or clip is revealed; undefined if the address is not that of a picture
- * or clip.
+ * Returns the masked value that must be revealed for a record's picture or clip. Undefined if the address is not the
+ * address of a picture or clip.
  */
 export function placeOfPicture(url: string): Masked | undefined {
   const [, record, at] = /\/verifications\/(\d+)\/images\/(\d+)/.exec(url) ?? [];
   return record ? { masked: true, subject: `verification:${record}`, field: `images.${at}` } : undefined;
 }
 
-/**
- * Returns the address of a picture. It is the address of the blurred picture, or of the clear one after it is revealed.
- */
+/** Returns the address of a picture. It is the blurred picture until the picture is revealed. */
 export function usePictureSource(url: string): string {
   const place = placeOfPicture(url);
   const shown = place !== undefined && revealed.value.has(placeOf(place));
@@ -96,7 +94,9 @@ export function textOf(value: unknown): string {
   return shown === undefined ? (value.hint ?? HIDDEN) : textOf(shown);
 }
 
-/** Shows a value, or only the part of it that the server sends. `as` formats a value that is not masked. */
+/**
+ * Shows a value, or for a masked value only the part that the server sends. `as` formats a value that is not masked.
+ */
 export function Shown({ value, as = (text) => text }: { value: unknown; as?: (text: string) => string }) {
   if (!isMasked(value) || revealedOf(value) !== undefined) return <>{as(textOf(value))}</>;
   return (
@@ -107,11 +107,11 @@ export function Shown({ value, as = (text) => text }: { value: unknown; as?: (te
   );
 }
 
-/** One button for all masked values of a page. It asks for the reason, which is written to the audit log. */
+/** Button that reveals all masked values of a page. It asks for a reason, which is written to the audit log. */
 export function RevealButton({ of, label = common('reveal') }: { of: unknown; label?: string }) {
   const [asking, setAsking] = useState(false);
   const hidden = maskedIn(of).filter((value) => revealedOf(value) === undefined);
-  // A user without the permission gets no button, because the server would refuse the request.
+  // For a user without the permission there is no button, because the server would refuse the request.
   if (hidden.length === 0 || !may('reveal')) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { region } from '../texts/language.ts';
 
-/** Returns a month, given as YYYY-MM, in the format of the days of every page: `Nov 2026`. */
+/** Formats a month (YYYY-MM) in the viewer's language, for example `Nov 2026`. */
 export const monthText = (month: string): string =>
   new Intl.DateTimeFormat(region(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01`),

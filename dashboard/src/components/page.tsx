@@ -9,11 +9,11 @@ import { relative } from './relative.ts';
 interface PageProps {
   title: string;
   /**
-   * Kind and number of a page's item, shown at the end of the breadcrumbs. The item is added to the recently opened
-   * items after its title is known.
+   * Kind and number of the item that the page shows, for the end of the breadcrumbs. When the item is loaded, it is
+   * added to the list of recently opened items.
    */
   item?: { readonly number: string; readonly isLoaded: boolean };
-  /** Deadline of the item. The title shows the time until it. */
+  /** Deadline of the item. The title shows the time until the deadline. */
   due?: string | null | undefined;
   /** Purpose of the page, in one sentence. */
   lead?: string;

@@ -3,7 +3,9 @@ import { me } from '../session/session.ts';
 
 type Preferences = Readonly<Record<string, unknown>>;
 
-/** Parses preferences that a browser kept. Returns none if the text is not a JSON object. Pure. */
+/**
+ * Parses the preferences that the browser has stored. Returns no preferences if the text is not a JSON object. Pure.
+ */
 export function parsePreferences(text: string | null): Preferences {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
@@ -13,14 +15,14 @@ export function parsePreferences(text: string | null): Preferences {
   }
 }
 
-/** Each user of this browser has their own preferences. They contain codes and ids, and no personal data. */
+/** Each user of this browser has separate preferences. Preferences contain codes and ids, and no personal data. */
 const storageKey = (): string => `hakiki.preferences.${me.peek()?.user.id}`;
 const preferences = signal<Preferences>({});
 me.subscribe((now) => {
   if (now) preferences.value = parsePreferences(localStorage.getItem(storageKey()));
 });
 
-// A choice in another tab of the same user shows here too.
+// If the same user changes a preference in another tab, this tab uses it too.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (me.peek() && key === storageKey()) preferences.value = parsePreferences(newValue);
 });
@@ -29,14 +31,17 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
  * Returns a preference of the signed-in user.
  *
  * @param name for example `rail` or `columns.cases`
- * @returns the kept value, or undefined if there is none or `isValid` refuses it
+ * @returns the stored value; undefined if there is none, or if `isValid` returns false
  */
 export function preferenceOf<T>(name: string, isValid: (value: unknown) => value is T): T | undefined {
   const value = preferences.value[name];
   return isValid(value) ? value : undefined;
 }
 
-/** Keeps a preference in this browser. Reads the others again, so that another tab's choices are not undone. */
+/**
+ * Stores a preference in this browser. Reads the other preferences again, so that changes from another tab are not
+ * lost.
+ */
 export function keepPreference(name: string, value: unknown): void {
   preferences.value = { ...parsePreferences(localStorage.getItem(storageKey())), [name]: value };
   localStorage.setItem(storageKey(), JSON.stringify(preferences.value));

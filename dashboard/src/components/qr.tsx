@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** QR code from the server. It is shown as a picture, so that no markup of an answer gets into the page. */
+/** QR code from the server. It is shown as an image, so that markup from the answer cannot change the page. */
 export function Qr({ svg, label }: { svg: string; label: string }) {
   const [source, setSource] = useState<string>();
   useEffect(() => {

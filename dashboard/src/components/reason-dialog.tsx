@@ -17,15 +17,15 @@ interface ReasonDialogProps {
   hint?: string | ((choice: string) => string | undefined);
   button: string;
   danger?: boolean;
-  /** Fixed list of reasons, shown in addition to the text field. If there are several, none is preselected. */
+  /** Fixed list of reasons, shown in addition to the text field. If there are several reasons, none is preselected. */
   choices?: { label: string; options: readonly (readonly [string, string])[] };
   /** Label of the text field, if the text is not a reason. */
   label?: string;
   /** True if the text is optional. */
   optional?: boolean;
-  /** Subject of the text, if the page's address does not contain it. */
+  /** What the text is about, if the page's address does not say this. */
   about?: string;
-  /** Templates that can be inserted into the text. If absent, there are none. */
+  /** Templates that the user can insert into the text. If absent, the dialog offers none. */
   template?: { kind: TemplateKind; values: TemplateValues };
   action: Action<{ reason: string; choice: string }>;
   onClose: () => void;
@@ -43,8 +43,8 @@ export const CancelButton = ({ of, onClose }: { of: readonly { forget: () => voi
 );
 
 /**
- * Dialog that asks for the reason of an action. The reason is stored in a record. The typed text is kept if the action
- * is refused, or if the dialog is closed and opened again. Cancelling discards it.
+ * Dialog that asks for the reason of an action. The reason is stored. If the action is refused, or the dialog is closed
+ * and opened again, the typed text is still there. Cancelling discards the text.
  */
 export function ReasonDialog({
   title,
@@ -105,7 +105,7 @@ export function ReasonDialog({
   );
 }
 
-/** Dialog that asks for confirmation and names the object. */
+/** Dialog that asks for confirmation and names the object of the action. */
 export function ConfirmDialog({
   title,
   hint,

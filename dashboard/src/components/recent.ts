@@ -7,7 +7,7 @@ export interface OpenedItem {
   readonly branch: number | undefined;
 }
 const MAX_ITEMS = 8;
-/** Recently opened items of the signed-in user, in memory only, newest first. */
+/** Items that the signed-in user opened recently, newest first. They are only in memory. */
 const opened = signal<readonly OpenedItem[]>([]);
 forEachUser(() => {
   opened.value = [];
@@ -15,14 +15,14 @@ forEachUser(() => {
 
 const placeOf = (href: string): string => href.replace(/\?[^#]*/, '');
 
-/** Records that the page in the browser's address was opened, with this title. */
+/** Adds the page at the browser's current address to the recently opened items, with this title. */
 export function noteOpened(title: string): void {
   const href = location.pathname + location.search + location.hash;
   const others = opened.peek().filter((one) => placeOf(one.href) !== placeOf(href));
   opened.value = [{ href, title, branch: branch.peek()?.id }, ...others].slice(0, MAX_ITEMS);
 }
 
-/** Returns the recently opened items of the branch, without the current one. */
+/** Returns the recently opened items of the branch. Leaves out the item that is open now. */
 export const recentItems = (): readonly OpenedItem[] =>
   opened.value.filter(
     (one) => one.branch === branch.value?.id && placeOf(one.href) !== location.pathname + location.hash,

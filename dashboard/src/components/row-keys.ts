@@ -4,8 +4,8 @@ import { t } from '../shell/texts.ts';
 import { language } from '../texts/language.ts';
 
 /**
- * Adds keys to a list: `j` and `k` select the next and the previous row, Enter opens a row. Returns the index of the
- * selected row, or -1 for none.
+ * Makes a list usable with keys: `j` selects the next row, `k` the previous row, and Enter opens the selected row.
+ * Returns the index of the selected row, or -1 if no row is selected.
  */
 export function useRowKeys(count: number, open: (at: number) => void): number {
   const [at, setAt] = useState(-1);

@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { t } from './list-texts.ts';
 import type { ViewPage } from './saved-view.ts';
 
-/** Loaded when it is opened. */
+/** Loaded when the user opens the dialog. */
 const ViewsDialog = lazyPart(() => import('./views-dialog.tsx'), 'ViewsDialog');
 
 /** Filters of a page that the user has saved under names. */

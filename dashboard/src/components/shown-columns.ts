@@ -5,9 +5,9 @@ interface Choosable {
 }
 
 /**
- * Returns the columns that a list shows. A column that the user chose is shown on a phone too. Pure.
+ * Returns the columns that a list shows. A column that the user chose is also shown on a phone. Pure.
  *
- * @param chosen true or false by the `id` of a column; an absent column is shown unless it is `extra`
+ * @param chosen the user's choice by the `id` of a column; a column without a choice is shown unless it is `extra`
  */
 export const shownColumns = <C extends Choosable>(
   columns: readonly C[],

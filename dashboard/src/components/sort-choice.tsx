@@ -3,7 +3,10 @@ import { t } from './list-texts.ts';
 import { useLocation, withQuery } from './location.ts';
 import type { Column } from './table.tsx';
 
-/** Order of a list on a narrow screen, which hides headings. Shows nothing if the list has only one order. */
+/**
+ * Field to choose the order of a list on a narrow screen, where headings are hidden. Shows nothing if the list has only
+ * one order.
+ */
 export function SortChoice<T>({ columns }: { columns: readonly Column<T>[] }) {
   const { url, query, route } = useLocation();
   const sorted = columns.filter(({ sort }) => sort && !sort.only);

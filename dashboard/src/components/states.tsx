@@ -7,7 +7,7 @@ import { wordsOf } from './form.tsx';
 import { useLocation } from './location.ts';
 import { Time } from './values.tsx';
 
-/** Shown if there is no data. It explains the page and what to do. */
+/** Shown if a page has no data. Explains the purpose of the page and what the user can do. */
 export const Empty = ({ title, hint, children }: { title: string; hint?: string; children?: ComponentChildren }) => (
   <div class="empty">
     <h2>{title}</h2>
@@ -16,7 +16,7 @@ export const Empty = ({ title, hint, children }: { title: string; hint?: string;
   </div>
 );
 
-/** Shown if no item matches the filters in the address. A button removes the filters. */
+/** Shown if no item matches the filters in the address, with a button that removes the filters. */
 export function NoMatch() {
   const { url, route } = useLocation();
   return (
@@ -26,7 +26,7 @@ export function NoMatch() {
   );
 }
 
-/** Shows the reason why data could not be loaded, and what to do. */
+/** Shows the reason why data could not be loaded, and what the user can do. */
 export function Failed({ problem, retry }: { problem: unknown; retry?: () => void }) {
   const status = problem instanceof Problem ? problem.status : 0;
   if (status === 403) return <Empty title={common('forbidden')} hint={wordsOf(problem)} />;
@@ -45,7 +45,7 @@ export function Failed({ problem, retry }: { problem: unknown; retry?: () => voi
 
 const clockText = (at: number): string => new Intl.DateTimeFormat(region(), { timeStyle: 'short' }).format(at);
 
-/** Grey placeholder rows with the height of the data, so that the page does not move when data arrives. */
+/** Grey placeholder rows with the height of the data rows, so that the page does not move when the data arrives. */
 export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
   <div class="stack tight" aria-busy="true">
     <span class="hidden-visually">{common('loading')}</span>
@@ -61,7 +61,7 @@ export interface QueryState<T> {
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 }
-/** Shows loaded data, or the reason why it is missing. Older data stays visible if a refresh fails. */
+/** Shows loaded data, or the reason why it is missing. If a refresh fails, the older data stays visible. */
 export function Loaded<T>({
   query,
   rows = 6,

@@ -7,24 +7,24 @@ export interface Sort {
   /** Value of `sort` in the page's address. */
   readonly value: string;
   readonly order: 'ascending' | 'descending';
-  /** True if the list is sorted by this column without `sort` in the address. */
+  /** True if the list is sorted by this column when the address has no `sort`. */
   readonly first?: boolean;
-  /** True if the list has no other order, so that there is nothing to choose. */
+  /** True if the list can be sorted only by this column, so that the user has no choice. */
   readonly only?: boolean;
 }
 export interface Column<T> {
   readonly title: string;
   readonly cell: (item: T) => ComponentChildren;
   readonly number?: boolean;
-  /** True if the column is left out on a phone. */
+  /** True if the column is hidden on a phone. */
   readonly optional?: boolean;
   readonly shrink?: boolean;
-  /** Name of the column in the user's choice of columns. A column without one is always shown. */
+  /** Id of the column in the user's choice of columns. A column without an id is always shown. */
   readonly id?: string;
   /** True if the column is shown only to users who chose it. */
   readonly extra?: boolean;
   readonly sort?: Sort;
-  /** True if the column's title is shown before its value when rows are shown as blocks on a phone. */
+  /** True if the title of the column is shown before its value when rows are shown as blocks on a phone. */
   readonly named?: boolean;
 }
 interface TableProps<T> {
@@ -34,9 +34,12 @@ interface TableProps<T> {
   keyOf: (item: T) => string | number;
   /** Row that `j` and `k` have selected. */
   current?: number;
-  /** If true, each row is shown as a block on a phone. Use it also for rows with buttons, which would be cut off. */
+  /**
+   * If true, each row is shown as a block on a phone. Use this also for rows with buttons, which would otherwise be cut
+   * off.
+   */
   stacked?: boolean;
-  /** If true, each item has one line on a wide screen, unless the user chose more space. */
+  /** If true, each item has only one line on a wide screen, unless the user chose more space. */
   dense?: boolean;
 }
 const classOf = <T,>({ number, optional, shrink, named }: Column<T>): string =>
@@ -73,7 +76,10 @@ export function DataTable<T>({ caption, columns, items, keyOf, current, stacked,
 }
 
 const ARROWS = { ascending: '↑', descending: '↓', none: '↕' } as const;
-/** Heading of a column. If the list can be sorted by it, it is a button, and `aria-sort` names the order. */
+/**
+ * Heading of a column. If the list can be sorted by the column, the heading is a button, and `aria-sort` contains the
+ * order.
+ */
 function Heading({ title, names, sort }: { title: string; names: string; sort: Sort | undefined }) {
   const { url, query, route } = useLocation();
   const text = title || <span class="hidden-visually">{common('actions')}</span>;
@@ -97,7 +103,8 @@ function Heading({ title, names, sort }: { title: string; names: string; sort: S
           type="button"
           class="sort"
           onClick={() => {
-            // The same address again would need a second press of Back.
+            // Without this check, the same address would be in the history twice, and Back would have to be pressed
+            // twice.
             if (!isCurrent) route(withQuery(url, { sort: sort.first ? undefined : sort.value, cursor: undefined }));
           }}
         >
@@ -109,8 +116,8 @@ function Heading({ title, names, sort }: { title: string; names: string; sort: S
 }
 
 /**
- * Buttons for the pages of a list. Their cursors are in the address, so that a link shows the same rows and Back
- * returns to the former page.
+ * Buttons to the next and previous page of a list. The cursor is in the address, so that a link shows the same rows,
+ * and Back returns to the former page.
  */
 export function Pager({
   shown,

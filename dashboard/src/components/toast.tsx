@@ -13,7 +13,9 @@ const hide = (id: number): void => {
 
 const SHOWN_MS = 8000;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-/** The text stays while it has the pointer or the focus, so that its button can be reached (WCAG 2.2.1). */
+/**
+ * The message stays visible while the pointer or the focus is on it, so that users can reach its button (WCAG 2.2.1).
+ */
 const stay = (id: number): void => clearTimeout(timers.get(id));
 const hideLater = (id: number): void => {
   stay(id);
@@ -30,7 +32,7 @@ export function showToast(text: string, action?: Toast['action']): void {
   hideLater(id);
 }
 
-/** Undoes the newest action that can be undone. A key calls it. */
+/** Undoes the newest action that can be undone. Called by a keyboard shortcut. */
 export function runNewest(): void {
   const newest = shown.value.findLast(({ action }) => action);
   if (!newest) return;

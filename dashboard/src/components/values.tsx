@@ -7,17 +7,17 @@ import { showToast } from './toast.tsx';
 
 const WEEK = 7 * 86_400_000;
 
-/** Returns a time in the viewer's zone in the format of every page: `24 Nov 2026, 16:10`. */
+/** Formats a time in the viewer's time zone, for example `24 Nov 2026, 16:10`. */
 export const timeText = (at: Date | string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
-/** Returns a UTC day, given as YYYY-MM-DD, in the format of every page: `24 Nov 2026`. */
+/** Formats a UTC day (YYYY-MM-DD), for example `24 Nov 2026`. */
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 /**
- * Shows a time in the viewer's zone. A time near now is shown relative to now. The exact time is shown on hover and is
- * in the markup.
+ * Shows a time in the viewer's time zone. A time close to the present is shown as a relative time. The exact time
+ * appears when the pointer is on it, and is also in the markup.
  */
 export function Time({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
   if (!at) return <span class="muted">–</span>;
@@ -74,12 +74,12 @@ export function outcomeText(of: string): string {
   const text = outcomes[of]?.[1];
   return text ? common(text) : of;
 }
-/** Outcome of a check, as a word and a colour. */
+/** Outcome of a check, as a coloured word. */
 export function Outcome({ of }: { of: string }) {
   return <Badge tone={outcomes[of]?.[0] ?? 'plain'}>{outcomeText(of)}</Badge>;
 }
 
-/** List of names and their values. Names without a value are left out. */
+/** List of names and values. Leaves out names without a value. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) => (
   <dl class="facts">
     {of
@@ -100,7 +100,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
       class="button small"
       aria-label={label ?? `${common('copy')} ${text}`}
       onClick={async () => {
-        // The clipboard may be blocked by the browser's settings, or missing on an address without HTTPS.
+        // The browser's settings may block the clipboard. Without HTTPS there is no clipboard.
         const copied = await navigator.clipboard?.writeText(text).then(
           () => true,
           () => false,

@@ -12,7 +12,7 @@ import { isIdList, keepPreference, preferenceOf } from './preferences.ts';
 import { readSavedViews, type ViewPage } from './saved-view.ts';
 import { t } from './view-texts.ts';
 
-/** Dialog of the saved views of a page. It is loaded when it is opened. */
+/** Dialog with the saved views of a page. Its file is loaded when the user opens it. */
 export function ViewsDialog({ page, onClose }: { page: ViewPage; onClose: () => void }) {
   const { path, query } = useLocation();
   const views = useApiQuery(['saved-views'], readSavedViews);

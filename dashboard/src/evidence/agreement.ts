@@ -14,11 +14,11 @@ const wordsOf = (text: string): string[] => plain(text).split(' ').filter(Boolea
 const isDate = (text: string): boolean => /^\d{4}(-\d{2}(-\d{2})?)?$/.test(text);
 
 /**
- * Compares two values by their letters. Letters with and without accents are the same. The result is "similar" in three
- * cases: the words are in another order, one value is part of the other, or two dates have the same year. Pure.
+ * Compares two values by their letters. Accents are ignored. The result is "similar" if the words are in another order,
+ * if one value is part of the other, or if two dates have the same year. Pure.
  *
  * @param ours values of one side; empty if the side has none
- * @param theirs values of the other side; one that agrees is enough
+ * @param theirs values of the other side; one value that agrees is enough
  */
 export function agreementOf(ours: readonly string[], theirs: readonly string[]): Agreement {
   const [left, right] = [ours.filter((one) => one.trim() !== ''), theirs.filter((one) => one.trim() !== '')];
@@ -37,10 +37,10 @@ function isSimilar(one: string, other: string): boolean {
 }
 
 /**
- * Corrects the result of `agreementOf` by the service's own points. Positive points count for a match, negative ones
- * against it, and 0 for neither. Pure.
+ * Corrects the result of `agreementOf` with the points of the service. Positive points mean that the values agree, and
+ * negative points that they do not. Pure.
  *
- * @param points of this field, undefined if the service compared none
+ * @param points points for this field; undefined if the service did not compare it
  */
 export function settledBy(points: number | undefined, found: Agreement): Agreement {
   if (points === undefined || points === 0) return found;

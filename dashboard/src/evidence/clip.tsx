@@ -12,7 +12,7 @@ interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number | undefined;
 }
-/** Returns each turn with its part of the clip. The part lasts until the next turn is announced. */
+/** Returns each turn with its part of the clip. A part ends when the next turn is requested. */
 function stretchesOf({ findings }: Challenge): Stretch[] {
   const told = findings?.told_ms;
   if (!told) return [];
@@ -22,9 +22,9 @@ function stretchesOf({ findings }: Challenge): Stretch[] {
 const FAR_SECONDS = 1e9;
 
 /**
- * Finds the length of a clip. A recording of a browser's MediaRecorder has no duration in its header and no index of
- * its frames. A player can show its length and seek only after it has reached the end. The player is therefore moved to
- * the end once, and back.
+ * Makes the player find the length of a clip. A clip from a browser's MediaRecorder has no duration in its header and
+ * no index of its frames. The player can show the length and seek only after it has reached the end, so it is moved to
+ * the end once and back.
  */
 function findEnd(video: HTMLVideoElement): void {
   if (Number.isFinite(video.duration)) return;
@@ -38,8 +38,8 @@ function findEnd(video: HTMLVideoElement): void {
 }
 
 /**
- * Clip with its turns on a time line below it. The clip is shown after a reason was given. Each turn is a link to the
- * time of its announcement.
+ * Clip with a time line of its turns. The clip is shown after the user has given a reason. A turn on the time line
+ * moves the clip to the moment when the turn was requested.
  */
 export function ClipView({ clip, challenge }: { clip: Picture | undefined; challenge: Challenge | undefined }) {
   const player = useRef<HTMLVideoElement>(null);
@@ -149,10 +149,7 @@ function Turn({
   );
 }
 
-/**
- * Start of the movement within the turn's time, and the time for which the head stayed turned. Both are shown as a
- * drawing and in words.
- */
+/** Drawing and text with the start of the movement after the request, and the time for which the head stayed turned. */
 function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of: SeenTurn; lasts: number }) {
   const share = (ms: number): string => `${Math.min(100, (ms / Math.max(1, lasts)) * 100)}%`;
   return (
@@ -168,7 +165,7 @@ function TurnTimes({ of: { strength, lag_ms: lag, held_ms: held }, lasts }: { of
   );
 }
 
-/** List of the turns for records from before the times were stored. */
+/** List of the turns, for records from before the times of turns were stored. */
 const TurnList = ({ of }: { of: Challenge }) => (
   <ul class="plain-list">
     {(of.findings?.turns ?? []).map((turn, at) => (

@@ -5,17 +5,20 @@ import { isMasked } from '../components/masked-value.ts';
 import { type Agreement, agreementOf, settledBy } from './agreement.ts';
 
 export interface ComparedRow {
-  /** Name of the field for the user. */
+  /** Name of the field in the viewer's language. */
   readonly name: string;
-  /** Code of the field. It is needed for values that are codes. */
+  /** Code of the field. Needed if the values of the field are codes. */
   readonly field: string;
   readonly left: unknown;
   readonly right: unknown;
-  /** True if its values are parts of one value, such as first and last name. */
+  /** True if the values are parts of one value, such as first and last name. */
   readonly parts?: true;
-  /** Result of the service's own comparison, if there was one: its points for or against. */
+  /**
+   * Points of the service's own comparison, positive if the values agree. Absent if the service did not compare the
+   * field.
+   */
   readonly points?: number | undefined;
-  /** Result of the service's own comparison, if it compared the two sides itself. */
+  /** Result of the service's own comparison, if the service compared the two sides. */
   readonly agreement?: Agreement;
 }
 const MARKS: Readonly<Record<Agreement, string>> = {
@@ -28,7 +31,10 @@ const MARKS: Readonly<Record<Agreement, string>> = {
 const valuesOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
 
-/** Returns the service's result if the row contains it. A masked value cannot be compared in the page. */
+/**
+ * Returns the result of a row. If the row contains the service's result, uses that result, because the page cannot
+ * compare masked values.
+ */
 function agreementIn({ field, left, right, parts, points, agreement }: ComparedRow): Agreement {
   if (agreement) return agreement;
   const clear = (side: unknown): readonly unknown[] =>
@@ -42,7 +48,7 @@ function agreementIn({ field, left, right, parts, points, agreement }: ComparedR
   return settledBy(points, isMaskedSide ? 'unknown' : agreementOf(texts(ours), texts(theirs)));
 }
 
-/** Compares two sides field by field, with = for the same, ≈ for similar and ≠ for different. */
+/** Shows two sides field by field. Between them, = means the same, ≈ similar and ≠ different. */
 export function Comparison({
   caption,
   left,

@@ -10,7 +10,7 @@ import { Badge } from '../components/values.tsx';
 
 const tones = { agrees: 'good', differs: 'bad', cannot_be_said: 'plain' } as const;
 
-/** Shows which records of one customer agree with each other and which do not. */
+/** Shows which records of a customer agree with each other and which do not. */
 export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
   if (of.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ export function CrossChecks({ of }: { of: readonly CrossCheck[] }) {
   );
 }
 
-/** Shows the parts of the result. An old record without codes has only a sentence. */
+/** Shows the reasons for the result. An old record without codes has only one sentence. */
 function Why({ of: { causes, explanation } }: { of: CrossCheck }) {
   const parts = causes?.map((cause) => ({ cause, form: formOf(cause.code) })) ?? [];
   if (parts.length === 0 || parts.some(({ form }) => form === undefined)) return <Shown value={explanation} />;
@@ -60,7 +60,7 @@ function Why({ of: { causes, explanation } }: { of: CrossCheck }) {
   );
 }
 
-/** Returns a sentence whose placeholders are replaced by the compared values. Each value is masked or visible. */
+/** Returns a sentence whose placeholders are replaced by the compared values. Each value may be masked. */
 function filled(form: string, { code: _, ...values }: Cause): ComponentChildren {
   const given = Object.entries(values).flatMap(([name, value]) =>
     name === 'doubts'

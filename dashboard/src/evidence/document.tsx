@@ -17,8 +17,8 @@ type Named = readonly [name: string, field: ReadField];
 const pointsOf = (box: readonly Corner[]): string => box.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
 /**
- * Shows both sides of the document with a box for each field, next to a list of the fields. If the user points at a box
- * or a field, the other one is highlighted.
+ * Shows both sides of the document with a box for each field, next to a list of the fields. When the pointer is on a
+ * box, its field in the list is highlighted, and the other way round.
  */
 export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidence; pictures: readonly Kept[] }) {
   const [pointed, setPointed] = useState<string>();
@@ -47,7 +47,7 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
           {sides.map((side) => (
             <Side key={side.side} {...side} fields={fields} pointed={pointed} onPoint={setPointed} />
           ))}
-          {/* If no side could be read, the pictures are shown without boxes. */}
+          {/* If no side could be read, shows the pictures without boxes. */}
           {sides.length === 0 &&
             pictures
               .filter(({ name }) => name === 'front' || name === 'back')
@@ -71,7 +71,7 @@ export function DocumentView({ evidence, pictures }: { evidence: DocumentEvidenc
               />
             </section>
           )}
-          {/* A failed comparison stays among the checks, because it explains the result. */}
+          {/* A failed comparison is also shown among the checks, because it explains the result. */}
           <Checks
             of={(evidence.checks ?? []).filter(
               ({ name, result }) => result === 'fail' || !compared.some(({ check }) => check === name),
@@ -162,7 +162,7 @@ function FieldsRead({ fields, pointed, onPoint }: Pointing) {
 }
 
 const tones = { pass: 'good', fail: 'bad' } as const;
-/** Shows the checks. Failed checks are first, because they explain the result. */
+/** Shows the checks, with failed checks first, because they explain the result. */
 function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
   const order = (result: string): number => (result === 'fail' ? 0 : result === 'pass' ? 2 : 1);
   if (of.length === 0) return null;

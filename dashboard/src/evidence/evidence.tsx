@@ -29,7 +29,7 @@ export interface Record_ {
   readonly images: readonly Picture[];
 }
 
-/** Shows all evidence for an outcome that a record contains. */
+/** Shows all evidence in a record for the record's outcome. */
 export function Evidence({ record }: { record: Record_ }) {
   const evidence = isObject(record.evidence) ? record.evidence : {};
   const result = isObject(record.result) ? record.result : {};
@@ -69,7 +69,7 @@ export function Evidence({ record }: { record: Record_ }) {
   );
 }
 
-/** Shows the reasons of the decision. Shows nothing if the only reason is already shown above. */
+/** Shows the reasons of the decision. Shows nothing if there is only one reason and the page already shows it above. */
 function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly unknown[] }) {
   const verdict = of['verdict'];
   if (!isObject(verdict) || !Array.isArray(verdict['reasons'])) return null;
@@ -86,10 +86,12 @@ function Verdict({ of, above }: { of: Record<string, unknown>; above: readonly u
   );
 }
 
-/** Returns the key of a reason in a list: its code, or its sentence in an old record without codes. */
+/** Returns a key for a reason in a list: its code. In an old record without codes, the key is the reason's sentence. */
 const codeOf = (reason: unknown): string => textOf(isObject(reason) ? reason['code'] : reason);
 
-/** Returns the text of a fact in which the number and the authority's answer differ. Old records have other fields. */
+/**
+ * Returns the text for a field in which the number and the authority's answer differ. Old records have other fields.
+ */
 const contradictionText = (one: unknown): string =>
   (isObject(one) && t.find(`contradiction_${textOf(one['field'])}`)) || textOf(one);
 

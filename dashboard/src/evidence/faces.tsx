@@ -4,7 +4,7 @@ import { Badge } from '../components/values.tsx';
 import { Picture } from './picture.tsx';
 import type { Picture as Kept } from './pictures.ts';
 
-/** Faces side by side, with their similarity. */
+/** Shows faces side by side, with their similarity. */
 export function FacesView({
   pictures,
   comparison,

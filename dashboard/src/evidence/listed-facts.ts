@@ -1,6 +1,6 @@
 import type { Feature } from '../../../contract/src/evidence/screening.ts';
 
-/** Values of a list entry that a match names. */
+/** Values of a list entry that the reasons of a match contain. */
 export interface ListedFacts {
   readonly birthDate?: unknown;
   readonly gender?: unknown;
@@ -10,7 +10,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 const paramsOf = ({ params }: Partial<Feature>): Params =>
   typeof params === 'object' && params !== null && !Array.isArray(params) ? (params as Params) : {};
-/** A code is `{ code: 'male' }` in a message; a masked value stays as it is. */
+/** In a message, a code has the form `{ code: 'male' }`. A masked value is returned unchanged. */
 const wordOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(wordOf);
   const code = typeof value === 'object' && value !== null ? (value as Params)['code'] : undefined;
@@ -18,8 +18,8 @@ const wordOf = (value: unknown): unknown => {
 };
 
 /**
- * Returns what the entry says of birth date, gender and country, as far as the reasons of the match name it. The answers
- * contain no such fields of an entry. Pure.
+ * Returns the entry's birth date, gender and country from the reasons of the match, because the answer does not contain
+ * these fields of the entry. Pure.
  */
 export function listedFacts(features: readonly Partial<Feature>[]): ListedFacts {
   const of = (name: string): Params => paramsOf(features.find((one) => one.name === name) ?? {});

@@ -7,7 +7,7 @@ import { Badge } from '../components/values.tsx';
 import { ClipView } from './clip.tsx';
 import { type Picture, pictureOf } from './pictures.ts';
 
-/** Shows the liveness result: the clip, the requested turns, and the effect of each cue on the verdict. */
+/** Shows the liveness result: the clip, the requested turns, and the effect of each cue on the result. */
 export function LivenessView({ evidence, pictures }: { evidence: LivenessEvidence; pictures: readonly Picture[] }) {
   const clip = pictureOf(pictures, 'clip');
   const { challenge } = evidence;
@@ -37,7 +37,7 @@ const LITTLE = 0.005;
 
 /**
  * Shows each cue with its measured value and its effect on the log-odds of a live person, strongest first. Cues without
- * effect are hidden until they are opened.
+ * an effect are in a list that the user must expand.
  */
 function Weights({ caption, rows, valueless = false }: WeightsProps) {
   if (rows.length === 0) return null;
@@ -108,7 +108,7 @@ const Share = ({ of, most }: { of: number; most: number }) => (
   </span>
 );
 
-/** Returns the text of a number, or of the first meaningful number in an object. */
+/** Returns the text of a number. For an object, returns the text of its first number that is meaningful. */
 function valueText(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 1000) / 1000);
   if (isObject(value)) {

@@ -3,7 +3,7 @@ import { t } from '../../../packages/texts/src/evidence-texts.ts';
 import { usePictureSource } from '../components/masked.tsx';
 import type { Picture as Kept } from './pictures.ts';
 
-/** Picture of a record; the browser loads it with the session's cookie. */
+/** Picture of a record. The browser loads it with the session's cookie. */
 export function Picture({ of, class: name }: { of: Kept; class?: string }) {
   const [failed, setFailed] = useState(false);
   const source = usePictureSource(of.url);

@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   printed_issuing_state_agrees: 'issuing_country',
 };
 const AGREEMENTS: Readonly<Record<string, Agreement>> = { pass: 'same', fail: 'differs', not_compared: 'one_side' };
-/** Beginning of the detail of a failed check. The printed text follows. */
+/** Beginning of the detail text of a failed check. The printed text follows. */
 const DETAIL = /^the print reads /;
 
 export interface PrintRow {
@@ -26,8 +26,8 @@ export interface PrintRow {
 }
 
 /**
- * Returns what the print and the MRZ say about each field, by the service's own comparison. Where both agree, the value
- * that the service read is the value of both. Returns nothing for a document without an MRZ. Pure.
+ * Returns the printed value and the MRZ's value of each field that the service compared. If the service found that they
+ * agree, both are the value that it read. Empty for a document without an MRZ. Pure.
  */
 export function printRows({ mrz, fields = {}, checks = [] }: DocumentEvidence): PrintRow[] {
   if (!mrz) return [];

@@ -59,7 +59,10 @@ interface Replayed {
 }
 const answerText = ({ status, activity_code: code }: NonNullable<Replayed['answered']>) => `${status}, ${code}`;
 
-/** Button that computes the decision again from the record. It shows whether the result is the same. */
+/**
+ * Button that computes the decision again from the record. Shows whether the new result is the same as the recorded
+ * one.
+ */
 export function ReplayButton({ ask }: { ask: () => Promise<Replayed> }) {
   const [found, setFound] = useState<Replayed>();
   const [problem, setProblem] = useState<unknown>();

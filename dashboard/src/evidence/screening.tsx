@@ -68,7 +68,7 @@ function comparedRows(subject: Values, entry: Values, features: readonly Partial
   ];
 }
 
-/** Shows a result of screening: the customer next to the list entry, and the match of each part of the name. */
+/** Shows one hit: the customer next to the list entry, and how each part of the name matches. */
 export function HitView({
   hit,
   subject,
@@ -78,7 +78,7 @@ export function HitView({
   subject?: Readonly<Record<string, unknown>> | undefined;
   kind: string;
 }) {
-  // In a record, the fields of a hit's entry and parts have other names than in an answer.
+  // In a record, some fields of a hit have other names than in an answer.
   const whole = hit as Record<string, unknown>;
   const entry = (
     isObject(whole['entry']) ? whole['entry'] : isObject(whole['entity']) ? whole['entity'] : whole

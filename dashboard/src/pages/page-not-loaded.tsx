@@ -5,12 +5,12 @@ import { PageFrame } from '../components/page.tsx';
 import { reloadIfPossible } from '../shell/reload-after-upgrade.ts';
 import { t } from '../shell/texts.ts';
 
-/** The browser can keep the failure of a file that this page shares with others, and only a reload asks for it again. */
+/** The browser may remember that a shared file failed to load, and tries again only after a reload. */
 const tryAgain = async (retry: () => void): Promise<void> => {
   if (!(await reloadIfPossible())) retry();
 };
 
-/** Shown in place of a page whose file could not be loaded. */
+/** Shown instead of a page whose file could not be loaded. */
 export const PageNotLoaded = ({ retry }: NotLoadedProps) => (
   <PageFrame title={common('failed')} lead={common('not_loaded_hint')}>
     <div class="row" role="alert">

@@ -8,13 +8,13 @@ interface Routed {
   readonly path: string;
   readonly component: FunctionComponent<{ path: string }>;
 }
-/** Makes the route of a page. Each page is a separate file, loaded when it is first opened. */
+/** Creates the route of a page. Each page is a separate file, which is loaded when the page is first opened. */
 const page = <File, Name extends keyof File>(path: string, load: () => Promise<File>, name: Name): Routed => {
   const loadPage = async (): Promise<FunctionComponent> => {
     try {
       return (await load())[name] as FunctionComponent;
     } catch {
-      // Until the reload, the former page stays visible.
+      // Waits for the reload. Until then the former page stays visible.
       if (await reloadAfterUpgrade()) await new Promise(() => {});
       return lazyPart(load, name, PageNotLoaded) as FunctionComponent;
     }

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import { forEachUser } from '../session/session.ts';
 
-/** Text of the search at the top, in memory only. */
+/** Text of the search at the top of the page. It is only in memory. */
 export const searched = signal('');
 
-/** Customer who was searched with the command palette, in memory only. */
+/** Customer whom the user searched with the command palette. It is only in memory. */
 export const searchedCustomer = signal('');
 
-// Another user must not see whom the former one searched for.
+// The next user must not see whom the former user searched for.
 forEachUser(() => {
   searched.value = '';
   searchedCustomer.value = '';

@@ -1,6 +1,6 @@
 import type { Permission } from '../../../contract/src/permissions.ts';
 
-/** Roles with the permissions that a second person needs, as on the server. */
+/** Roles with the permissions that a second person needs. The server has the same roles. */
 export const approverRoles = {
   change_settings: ['owner', 'admin'],
   work_cases: ['owner', 'admin', 'analyst'],
@@ -15,8 +15,8 @@ interface Person {
 }
 
 /**
- * True for an owner of an account in which no other active user has the permission. The server then lets the owner
- * approve an own proposal. False while the people are not loaded. Pure.
+ * True for an owner if no other active user of the account has the permission. The server then allows owners to approve
+ * their own proposals. False until the users are loaded. Pure.
  */
 export const isOnlyApprover = (
   user: Pick<Person, 'id' | 'role'> | undefined,

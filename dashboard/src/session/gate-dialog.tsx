@@ -13,17 +13,20 @@ import { me, readMe } from './session.ts';
 import { SignInForm, useSignInMethods } from './sign-in.tsx';
 import { t } from './sign-in-texts.ts';
 
-/** The page waits for this: a new session, or a confirmation of who the user is. */
+/** What the page's requests wait for: a new sign-in, or a confirmation with a password or code. */
 export type Ask = 'sign_in' | 'confirm';
 
-/** Dialog in which the user signs in again, or confirms who they are. `finish` sends the page's requests, or refuses them. */
+/**
+ * Dialog in which the user signs in again, or confirms who they are. `finish` sends the waiting requests of the page,
+ * or makes them fail.
+ */
 export function GateDialog({ asks, finish }: { asks: Ask; finish: (given: boolean) => void }) {
   const queries = useQueryClient();
   const methods = useSignInMethods();
   const provider = methods?.provider && <ProviderButton name={methods.provider.name} confirm={asks === 'confirm'} />;
   /**
-   * Continues with the user who is signed in now. A new user neither sees the former user's data nor sends the former
-   * user's requests.
+   * Continues with the user who is signed in now. If this is another user than before, the former user's data is hidden
+   * and the former user's requests are not sent.
    */
   async function goOn() {
     const now = await readMe();

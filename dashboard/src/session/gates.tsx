@@ -20,13 +20,13 @@ const finish = (given: boolean): void => {
   for (const resolve of waiting.splice(0)) resolve(given);
 };
 
-/** Delays the page's requests until the user has signed in again or entered the password. */
+/** Makes the page's requests wait until the user has signed in again or entered the password. */
 export function openGates(): void {
   setAskers({ signIn: async () => (me.peek() ? ask('sign_in')() : false), confirm: ask('confirm') });
 }
 
 export function Gates() {
   const asks = asked.value;
-  // `onClose` refuses the page's requests, where the dialog could not be loaded.
+  // If the dialog cannot be loaded, `onClose` makes the waiting requests fail.
   return asks ? <GateDialog key={asks} asks={asks} finish={finish} onClose={() => finish(false)} /> : null;
 }

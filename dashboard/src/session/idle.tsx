@@ -13,18 +13,18 @@ const MINUTE_MS = 60_000;
 const WARNED_MS = 2 * MINUTE_MS;
 /** Interval between two checks for inactivity, in milliseconds. */
 const LOOK_MS = 5000;
-/** Minimum time in milliseconds between two notes of activity. */
+/** Minimum time in milliseconds between two updates of the last activity in the browser's storage. */
 const SHARE_MS = 1000;
 const asking = signal(false);
 const LAST_ACTIVE = 'hakiki.active';
-/** Time in ms of the last activity in any tab of this browser. */
+/** Time of the last activity in any tab of this browser, in milliseconds. */
 const lastActive = (): number => Number(localStorage.getItem(LAST_ACTIVE));
 const noteActive = (): void => localStorage.setItem(LAST_ACTIVE, String(Date.now()));
 
 /**
  * Signs the user out after the maximum idle time of a session. A warning is shown two minutes before (WCAG 2.2.1).
- * Requests that the page sends by itself do not count as activity. The tabs of a browser share one session, so activity
- * in one of them keeps all signed in.
+ * Requests that the page sends automatically do not count as activity. The tabs of a browser share one session, so
+ * activity in one tab keeps all tabs signed in.
  */
 export function IdleWatch() {
   const limit = (me.value?.session_idle_minutes ?? 30) * MINUTE_MS;
@@ -39,7 +39,7 @@ export function IdleWatch() {
       const idle = Date.now() - lastActive();
       if (idle >= limit) {
         asking.value = false;
-        // The page hides its data even if the service is not reached. The server ends an idle session itself.
+        // The page hides its data even if the service cannot be reached. The server ends an idle session by itself.
         void signOut().catch(() => {
           me.value = null;
         });
@@ -57,7 +57,7 @@ export function IdleWatch() {
   if (!asking.value) return null;
   const stay = () => {
     asking.value = false;
-    // Extends the session on the server too.
+    // This request also extends the session on the server.
     void api.get('/v1/me').catch(() => undefined);
   };
   return (

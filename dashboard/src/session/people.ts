@@ -3,9 +3,9 @@ import { useApiQuery } from '../api/query.ts';
 import { again, api } from '../api/request.ts';
 import { may, me } from './session.ts';
 
-/** Loads the people of the account for users who manage them. Empty for other users. */
+/** Loads the users of the account. Empty if the signed-in user may not manage users. */
 export function usePeopleList() {
-  // The names are shown next to numbers on every page. The page sends this request by itself.
+  // The page sends this request automatically, because many pages show the names of users.
   const people = useApiQuery(['people', may('manage_employees')], async () =>
     may('manage_employees')
       ? (await again(() => api.get('/v1/employees', { params: { query: { limit: '100' } } }))).data.items
@@ -14,7 +14,7 @@ export function usePeopleList() {
   return people.data ?? [];
 }
 
-/** Returns the name of a user of the account. Colleagues with any role can see each other's names. */
+/** Returns a function that returns the name of a user of the account. Every role may see colleagues' names. */
 export function usePeople(): (id: number | null | undefined) => string {
   const people = usePeopleList();
   return (id) => {

@@ -17,14 +17,20 @@ export interface SignInMethods {
 export const readMethods = async (): Promise<SignInMethods> =>
   ((await (await send('GET', '/v1/auth/methods')).json()) as { data: SignInMethods }).data;
 
-/** Returns the address if it is a page of the dashboard, else the first page. Another site is never opened. */
+/**
+ * Returns the address if it belongs to a page of the dashboard, and otherwise the first page. Never returns an address
+ * of another site.
+ */
 export function pageAfterSignIn(kept: string | null, origin: string): string {
   const page = kept === null || !URL.canParse(kept, origin) ? undefined : new URL(kept, origin);
   const inside = page?.origin === origin && /^\/dashboard(\/|$)/.test(page.pathname) && page.pathname !== RETURN_PATH;
   return inside ? page.pathname + page.search : '/dashboard';
 }
 
-/** Opens the sign-in page of the provider. With `confirm`, the provider asks for the credentials again. */
+/**
+ * Opens the sign-in page of the provider. With `confirm`, the provider requires the user to enter their credentials
+ * again.
+ */
 export async function openProvider(confirm: boolean): Promise<void> {
   const answer = await send('POST', '/v1/auth/provider', { confirm });
   const { data } = (await answer.json()) as { data: { url: string } };
@@ -55,7 +61,10 @@ export function ProviderButton({ name, confirm = false }: { name: string; confir
   );
 }
 
-/** Page after the provider: finishes the sign-in, and asks for the code of the second factor if it is needed. */
+/**
+ * Page to which the provider redirects the browser. It finishes the sign-in, and asks for the code of the second factor
+ * if one is needed.
+ */
 export function ProviderReturn() {
   const [problem, setProblem] = useState<Problem>();
   const [second, setSecond] = useState(false);
@@ -68,7 +77,7 @@ export function ProviderReturn() {
       await send('POST', '/v1/auth/provider/finish', body);
       const page = pageAfterSignIn(sessionStorage.getItem(PAGE), location.origin);
       sessionStorage.removeItem(PAGE);
-      // Loads the page anew, so that nothing of a former user remains.
+      // Loads the whole page again, so that no data of a former user remains.
       location.replace(page);
     } catch (error) {
       const refused = error as Problem;
@@ -79,7 +88,7 @@ export function ProviderReturn() {
   }
   useEffect(() => {
     const answer = location.search.slice(1);
-    // The code of the provider does not stay in the address or in the history.
+    // Removes the provider's code from the address and the history.
     history.replaceState(null, '', RETURN_PATH);
     void finish({ answer: answer || '-' });
   }, []);

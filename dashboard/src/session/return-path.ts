@@ -1,2 +1,2 @@
-/** Address to which the sign-in provider sends the browser back. */
+/** Path to which the sign-in provider redirects the browser. */
 export const RETURN_PATH = '/dashboard/provider';

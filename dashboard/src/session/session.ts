@@ -7,9 +7,11 @@ export type Permission = Me['permissions'][number];
 
 export const readMe = async () => (await api.get('/v1/me')).data;
 
-/** Signed-in user. Undefined until it is loaded; null if nobody is signed in. */
+/** Signed-in user. Undefined until it is loaded. Null if nobody is signed in. */
 export const me = signal<Me | null | undefined>(undefined);
-/** Forgets what belongs to a user as soon as nobody or another user is signed in. */
+/**
+ * Registers a function that deletes a user's data. It is called when the user signs out, or when another user signs in.
+ */
 export function forEachUser(forget: () => void): void {
   let owner: number | undefined;
   me.subscribe((now) => {
@@ -18,7 +20,7 @@ export function forEachUser(forget: () => void): void {
     forget();
   });
 }
-/** Error of loading `me`, unless the reason was a missing session. */
+/** Error that occurred while `me` was loaded. Undefined if there was none, or if only the session was missing. */
 export const startProblem = signal<Problem | undefined>(undefined);
 
 const KEPT = 'hakiki.branch';
@@ -33,8 +35,8 @@ export function chooseBranch(id: number): void {
   chosen.value = id;
 }
 /**
- * Chooses the branch that the page's address names, as in a link of an e-mail. It is removed from the address, so that
- * the user can choose another one.
+ * Chooses the branch in the page's address, for example from a link in an e-mail. Removes the branch from the address,
+ * so that the user can choose another branch.
  */
 export function chooseBranchOfLink(): void {
   const address = new URL(location.href);
@@ -48,7 +50,10 @@ export function chooseBranchOfLink(): void {
 /** Returns the query parameter for requests that belong to a branch. */
 export const inBranch = (): { branch?: string } => (branch.value ? { branch: String(branch.value.id) } : {});
 
-/** True if the user has the permission. It only decides what the page shows. The server checks permissions itself. */
+/**
+ * True if the user has the permission. The result affects only what the page shows, because the server checks
+ * permissions itself.
+ */
 export const may = (permission: Permission): boolean => me.value?.permissions.includes(permission) ?? false;
 
 /** Returns the other users of the account who work on items, as options of a filter. */
@@ -68,13 +73,13 @@ export async function loadMe(): Promise<void> {
 }
 
 /**
- * Ends the session on the server, then on the page.
+ * Ends the session on the server and then on the page.
  *
  * @throws Problem if the service did not end the session; the page stays signed in
  */
 export async function signOut(): Promise<void> {
   await api.post('/v1/auth/sign-out').catch((error: unknown) => {
-    // Without a session there is nothing to end.
+    // Without a session, the user is already signed out.
     if (!(error instanceof Problem) || error.status !== 401) throw error;
   });
   me.value = null;

@@ -9,8 +9,8 @@ import { ProviderButton, readMethods, type SignInMethods } from './provider.tsx'
 import { t } from './sign-in-texts.ts';
 
 /**
- * Form for e-mail and password, then for the second factor if there is one. The fields keep their values after a
- * refusal.
+ * Form for the e-mail address and the password, and then for the second factor if the user has one. After a refusal the
+ * fields keep their values.
  */
 export function SignInForm({ onDone, email: known = '' }: { onDone: () => void | Promise<void>; email?: string }) {
   const [email, setEmail] = useState(known);
@@ -63,11 +63,13 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void |
   );
 }
 
-/** Returns how users sign in here. Undefined until the service has answered; a password can be entered meanwhile. */
+/**
+ * Returns the ways to sign in. Undefined until the service has answered. In the meantime the user can enter a password.
+ */
 export function useSignInMethods(): SignInMethods | undefined {
   const [methods, setMethods] = useState<SignInMethods>();
   useEffect(() => {
-    // Without an answer, the page offers the password alone.
+    // If the service does not answer, the page offers only the sign-in with a password.
     readMethods().then(setMethods, () => undefined);
   }, []);
   return methods;

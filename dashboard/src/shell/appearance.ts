@@ -20,7 +20,7 @@ export function chooseTheme(chosen: Theme): void {
 
 export const densities = ['dense', 'roomy'] as const;
 export type Density = (typeof densities)[number];
-/** Returns the key under which the setting is stored. Each user of this browser has their own settings. */
+/** Returns the key under which the setting is stored. Each user of this browser has separate settings. */
 const densityKey = (): string => `hakiki.density.${me.peek()?.user.id}`;
 export const density = signal<Density>('dense');
 function showDensity(chosen: Density): void {

@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 
 const all = places.flatMap(({ items }) => items);
 
-/** Shows the page of the address, or a message that the user may not open it. */
+/** Shows the page of the address. If the user may not open the page, shows a message instead. */
 export function Guarded({ children }: { children: ComponentChildren }) {
   const { path } = useLocation();
   const place = all.find(({ path: at }) => path === base + at || path.startsWith(`${base}${at}/`));

@@ -1,4 +1,4 @@
-/** Line icons of the navigation, as paths in a square of 16. Each stands beside its word. */
+/** Line icons of the navigation, as SVG paths in a square with a side of 16. Each icon is shown beside a word. */
 const paths = {
   overview: 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
   queue: 'M2 9.5 4 3h8l2 6.5V13H2zm0 0h3.6l.9 1.6h3l.9-1.6H14',

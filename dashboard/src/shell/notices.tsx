@@ -12,7 +12,7 @@ import { base } from './places.ts';
 import './notices.css';
 
 const AGAIN_MS = 60_000;
-// Runs on every page without the user's request, so it adds no line to the audit log.
+// Every page sends this request automatically, so it must not add a line to the audit log each time.
 const read = async () => (await again(() => api.get('/v1/queue/notices', { params: { query: inBranch() } }))).data;
 type Found = Awaited<ReturnType<typeof read>>;
 type Item = Found['due_soon']['items'][number];
@@ -77,7 +77,7 @@ export function Notices() {
   );
 }
 
-/** Returns the number of items. An item that is due soon and was just assigned counts once. */
+/** Returns the number of items. An item that is due soon and was also just assigned counts only once. */
 function countOf({ assigned, due_soon: dueSoon, second }: Found): number {
   const ids = new Set([...assigned.items, ...dueSoon.items, ...second.items].map(({ id }) => id));
   const beyond = [assigned, dueSoon, second].reduce((sum, { count, items }) => sum + count - items.length, 0);

@@ -3,7 +3,7 @@ import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Missing } from '../pages/missing.tsx';
 
-/** Shows an error in place of a page that throws. The navigation and the other pages still work. */
+/** Shows an error instead of a page that throws. The navigation and the other pages still work. */
 export function PageBoundary({ children }: { children: ComponentChildren }) {
   const { path } = useLocation();
   const [fault, forget] = useErrorBoundary((error) => reportError(error));

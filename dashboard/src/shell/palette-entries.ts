@@ -4,9 +4,9 @@ import type { Permission } from '../session/session.ts';
 export interface PaletteEntry {
   readonly id: string;
   readonly text: string;
-  /** Group of the entry: pages, actions of the current page, records. */
+  /** Group of the entry: pages, actions of the current page, or records. */
   readonly group: string;
-  /** The palette stays open if the result is false, because the action then failed. */
+  /** Runs the action. If the result is false, the action failed and the palette stays open. */
   readonly run: () => unknown;
 }
 
@@ -14,7 +14,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 /**
  * Returns the entries that match the typed text. Every typed word must begin a word of the entry. Entries whose text
- * begins with the typed text are first; the others keep their order. Pure.
+ * begins with the typed text are first. The other entries keep their order. Pure.
  *
  * @param limit maximum number of entries
  */
@@ -29,15 +29,17 @@ export function fittingEntries(entries: readonly PaletteEntry[], typed: string, 
 }
 
 /**
- * Returns the code of a case, which an address may contain: `#` and six letters and digits. Without `#` it needs a letter
- * and a digit, because six digits may be an ID number and six letters a name. Undefined for other text. Pure.
+ * Returns the code of a case: `#` and six letters or digits. Without `#`, the text must contain a letter and a digit,
+ * because six digits may be an identity number and six letters a name. Undefined for other texts. An address may
+ * contain the code. Pure.
  */
 export const caseCodeIn = (typed: string): string | undefined =>
   /^(?:#|(?=.*\d)(?=.*[A-Za-z]))([A-Za-z0-9]{6})$/.exec(typed.trim())?.[1]?.toUpperCase();
 
 /**
- * Returns the number of a report, which an address may contain: `report 3`, `rapport 3`, `déclaration 3` or `3`. Without
- * the word it has at most five digits, because ID numbers begin at six. Undefined for other text. Pure.
+ * Returns the number of a report from `report 3`, `rapport 3`, `déclaration 3` or `3`. Without the word, the number
+ * must have at most five digits, because identity numbers have at least six. Undefined for other texts. An address may
+ * contain the number. Pure.
  */
 export const reportNumberIn = (typed: string): string | undefined =>
   /^(?:(?:report|rapport|declaration)\s+#?([1-9]\d{0,8})|#?([1-9]\d{0,4}))$/
@@ -46,23 +48,23 @@ export const reportNumberIn = (typed: string): string | undefined =>
     .find((digits) => digits !== undefined);
 
 /**
- * Reference of a transaction as the integrator sent it: one word with a digit. It may be the number of a person, so it
- * is sent in a header. Undefined for other text. Pure.
+ * Returns the text if it may be the reference of a transaction: one word with a digit. Undefined for other texts. The
+ * reference may be the identity number of a person, so it must be sent in a header. Pure.
  */
 export function transactionReferenceIn(typed: string): string | undefined {
   const text = typed.trim();
   return /^[^\s#@]{1,200}$/.test(text) && /\d/.test(text) ? text : undefined;
 }
 
-/** A record that the typed text names, or a search for it. */
+/** A record that the typed text identifies, or a search for the typed text. */
 export interface NamedRecord {
   readonly kind: 'report' | 'case' | 'customers' | 'verifications' | 'transaction';
   readonly value: string;
 }
 
 /**
- * Returns the records that the typed text may name, the likeliest first. Reports are included only if the user may see
- * them. Pure.
+ * Returns the records that the typed text may identify. The most likely record is first. Includes reports only if the
+ * user may see them. Pure.
  */
 export function recordsIn(typed: string, may: (permission: Permission) => boolean): readonly NamedRecord[] {
   const text = typed.trim();

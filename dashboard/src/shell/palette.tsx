@@ -17,10 +17,10 @@ import { t } from './texts.ts';
 import { transactionPage } from './transaction-page.ts';
 
 /**
- * Pages, actions of the current page, customers and all records that have a reference, which the user chooses by
- * typing.
+ * Dialog in which the user types to find pages, actions of the current page, customers, and other records with a
+ * reference.
  *
- * @param text the search of the page's top bar, empty for the command palette
+ * @param text text from the search field at the top of the page; empty for the command palette
  */
 export function Palette({ text: searchedText, onClose }: { text: string; onClose: () => void }) {
   const { route } = useLocation();

@@ -6,21 +6,21 @@ type Name = PlainName<typeof t>;
 export interface Place {
   readonly path: string;
   readonly text: Name;
-  /** Permission that is required to see the page. If absent, all users see it. */
+  /** Permission that is required to see the page. If absent, all users see the page. */
   readonly needs?: Permission;
   /** Key that opens the page, pressed after `g`. */
   readonly key?: string;
 }
 export const base = '/dashboard';
 /**
- * Returns the address of a customer's page with their stored data. The reference is after the `#`, because browsers do
- * not send that part.
+ * Returns the address of the page with a customer's stored data. The reference is in the URL fragment (after `#`),
+ * because browsers do not send this part.
  */
 export const customerAt = (reference: string): string => `${base}/customers/-#${encodeURIComponent(reference)}`;
 export const personAt = (reference: string): string => `${base}/persons#${encodeURIComponent(reference)}`;
 export const behindHash = (): string => decodeURIComponent(location.hash.slice(1));
 
-/** Every page of the navigation, in its groups. */
+/** All pages of the navigation, in groups. */
 export const places: readonly { readonly group: Name; readonly items: readonly Place[] }[] = [
   {
     group: 'work',

@@ -21,14 +21,17 @@ interface Count {
   readonly waiting: number;
   readonly overdue: number;
 }
-/** Returns the count beside a page of the navigation. Undefined if the page has none or the user may not see it. */
+/**
+ * Returns the count that is shown beside a page of the navigation. Undefined if the page has no count, or if the user
+ * may not see the page.
+ */
 function countOf(path: string, waiting: Waiting | undefined): Count | undefined {
   return waiting?.[path.slice(1) as keyof Waiting] ?? undefined;
 }
 
 export function Rail({ onChosen }: { onChosen?: () => void }) {
   const given = useLocation().path.replace(/\/$/, '');
-  // The address without a path is the overview.
+  // An address without a path is the overview.
   const path = given === base ? `${base}/overview` : given;
   const isCurrent = (at: string): boolean => path === base + at || path.startsWith(`${base + at}/`);
   const waiting = useApiQuery(['waiting'], readWaiting, AGAIN_MS);
@@ -66,7 +69,7 @@ export function Rail({ onChosen }: { onChosen?: () => void }) {
   );
 }
 
-/** Section of the navigation. It stays open or closed as the user left it. */
+/** Section of the navigation. A section stays open or closed until the user changes this. */
 function Section({
   group,
   hasCurrentPage,
@@ -117,7 +120,7 @@ function PlaceLink({
             class={count.overdue > 0 ? 'count late' : 'count'}
             title={count.overdue > 0 ? t('overdue_n', { n: count.overdue }) : undefined}
           >
-            {/* Red alone would not tell everybody that some are overdue. */}
+            {/* The text says that items are overdue, because not everybody can see the red colour. */}
             <span aria-hidden="true">
               {count.overdue > 0 && '! '}
               {countText(count.waiting)}
@@ -134,8 +137,8 @@ function PlaceLink({
 }
 
 /**
- * Links to the saved views that the user has pinned. Only their ids are kept in the browser. Filters with personal
- * data stay in the URL fragment (after `#`), so that no server or proxy receives them.
+ * Links to the saved views that the user has pinned. The browser stores only the ids of these views. Filters with
+ * personal data stay in the URL fragment (after `#`), so that no server or proxy receives them.
  */
 function PinnedViews({ onChosen }: LinkProps) {
   const pinned = preferenceOf('pinned_views', isIdList) ?? [];

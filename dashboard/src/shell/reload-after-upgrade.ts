@@ -22,8 +22,8 @@ export async function reloadIfPossible(): Promise<boolean> {
 }
 
 /**
- * Reloads the tab for a page whose file could not be loaded. After an upgrade, an open tab requests files that no longer
- * exist. It reloads at most once a minute, as `reloadIfPossible` does.
+ * Reloads the tab for a page whose file could not be loaded. After an upgrade, an open tab requests files that no
+ * longer exist. Reloads at most once a minute, and under the same conditions as `reloadIfPossible`.
  *
  * @returns true if the tab reloads now
  */

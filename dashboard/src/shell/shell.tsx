@@ -19,7 +19,7 @@ import { Top } from './top.tsx';
 const KeyHelp = lazyPart(() => import('./key-help.tsx'), 'KeyHelp');
 const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 
-/** Frame around every page. */
+/** Frame of every page, with the navigation and the top bar. */
 export function Shell() {
   const { route, path } = useLocation();
   const [help, setHelp] = useState(false);
@@ -40,7 +40,7 @@ export function Shell() {
     [language.value],
   );
   useKeys(actions);
-  /** Text with which the palette was opened; undefined while it is closed. */
+  /** Text with which the palette was opened. Undefined while the palette is closed. */
   const [commanding, setCommanding] = useState<string>();
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
@@ -51,7 +51,7 @@ export function Shell() {
     document.addEventListener('keydown', open);
     return () => document.removeEventListener('keydown', open);
   }, []);
-  // The heading announces the new page to screen readers.
+  // Sets the focus on the content, so that screen readers announce the heading of the new page.
   useEffect(() => {
     document.getElementById('content')?.focus({ preventScroll: true });
     scrollTo(0, 0);

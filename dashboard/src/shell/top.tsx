@@ -35,7 +35,10 @@ const Notices = lazyPart(
   ),
 );
 
-/** Top of the page. The searched text is kept in memory, because a name or a number must never be in an address. */
+/**
+ * Bar at the top of the page. The searched text is only in memory, because a name or a number must never be in an
+ * address.
+ */
 export function Top({ onHelp, onSearch }: { onHelp: () => void; onSearch: (text: string) => void }) {
   const [drawer, setDrawer] = useState(false);
   const branches = me.value?.branches ?? [];

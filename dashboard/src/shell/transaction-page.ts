@@ -2,8 +2,8 @@ import { api } from '../api/request.ts';
 import { base } from './places.ts';
 
 /**
- * Returns the address of the page of a branch's transaction, or undefined if there is no such transaction. No address
- * contains the reference, because it may be the number of a person: the request has it in a header.
+ * Returns the address of the page of a branch's transaction, or undefined if there is no such transaction. The
+ * reference may be the identity number of a person, so it is sent in a header and is never in an address.
  */
 export async function transactionPage(
   reference: string,

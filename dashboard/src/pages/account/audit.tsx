@@ -46,7 +46,7 @@ export function AuditPage() {
   const list = useApiQuery(['audit', query], () => find(query));
   const people = usePeopleList();
   const nameOf = usePeople();
-  // Before the sign-in is complete, the log has no actor. The subject of the line is the user who is signing in.
+  // A line from before the end of a sign-in has no actor. The subject of such a line is the user who is signing in.
   const whoOf = (actor: string, subject: string | null): string =>
     actor === 'unknown' ? (people.find(({ id }) => subject === `user ${id}`)?.email ?? t('stranger')) : actor;
   const head = useApiQuery(['audit-head'], async () => (await api.get('/v1/audit-log/head')).data);
@@ -182,7 +182,7 @@ function ChainCheck({ lines }: { lines: number }) {
         </Button>
         {busy && <progress max={lines} value={checked ?? 0} aria-label={t('check_chain')} />}
       </div>
-      {/* This is an `output` element, so that a screen reader announces the result when it appears. */}
+      {/* An `output` element, so that a screen reader announces the result when it appears. */}
       <output>
         {fault && <span class="notice bad">{t('chain_broken', { why: auditFaultText(fault) })}</span>}
         {whole && <span class="notice good">{t('chain_whole', { n: checked ?? 0 })}</span>}

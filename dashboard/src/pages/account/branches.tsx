@@ -69,14 +69,14 @@ export function BranchesPage() {
   );
 }
 
-/** Returns the board's limit in percent, from the policy. */
+/** Returns the limit that the board has set, in percent, from the policy. */
 function limitOf(text: string): string {
   const limit = dashboardOf(text)['false_positive_limit'];
   return typeof limit === 'number' ? String(Math.round(limit * 1000) / 10) : '';
 }
 /**
- * Returns the policy with a new limit, or without a limit if the field is empty. An invalid number is not changed, so
- * that the server reports it.
+ * Returns the policy with a new limit, or without a limit if the field is empty. An invalid number is sent unchanged,
+ * so that the server reports it as a fault.
  */
 function withLimit(text: string, percent: string): string {
   const limit = Number(percent.replace(',', '.'));
@@ -95,8 +95,8 @@ function BranchDialog({ of, onClose }: { of: Branch | undefined; onClose: () => 
   const [aml, setAml] = useState(of?.aml ?? true);
   const [policy, setPolicy] = useState(JSON.stringify(of?.policy ?? {}, null, 2));
   const [stills, setStills] = useState('');
-  // The branch was created although its settings could not be saved. The next attempt saves the settings and does not
-  // create a second branch.
+  // Branch that was created although its settings could not be saved. With it, the next attempt only saves the settings
+  // and creates no second branch.
   const [created, setCreated] = useState<Branch>();
   const [weakening, setWeakening] = useState<Weakening>();
   const save = useAction(async () => {

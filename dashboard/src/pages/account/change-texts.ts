@@ -3,7 +3,7 @@ import { common } from '../../../../packages/texts/src/common.ts';
 import { valueText } from '../../../../packages/texts/src/value-texts.ts';
 import { region } from '../../texts/language.ts';
 
-/** Texts for changes, by the name of the change in the audit log. */
+/** Texts for the fields of changes, by the name of the field in the audit log. */
 const names = catalogue({
   en: {
     active: 'Active',
@@ -202,7 +202,7 @@ const names = catalogue({
     xsd: 'Schéma (XSD)',
   },
 });
-/** Texts for a value before and after a change. */
+/** Texts for the values of fields before and after a change. */
 const values = catalogue({
   en: {
     open: 'open',
@@ -294,7 +294,7 @@ const values = catalogue({
   },
 });
 
-/** Converts a name such as `proposedBy` to the usual spelling, because some handlers use their own. */
+/** Converts a name such as `proposedBy` to snake_case, because some handlers use other spellings. */
 const plain = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the text for a change in the audit log. */
@@ -312,7 +312,7 @@ function worded(name: string, value: unknown, nameOf: Name): string {
   return values.find(value) ?? valueText(name, value);
 }
 
-/** Returns a value, or the values before and after, as text. `nameOf` returns the name of a person of the account. */
+/** Returns a value, or the values before and after, as text. `nameOf` returns the name of a user of the account. */
 export function changeText(name: string, value: unknown, nameOf: Name): string {
   const { before, after } = (value ?? {}) as { before?: unknown; after?: unknown };
   if (before === undefined || after === undefined) return worded(name, value, nameOf);

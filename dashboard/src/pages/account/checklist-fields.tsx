@@ -12,7 +12,8 @@ interface FieldProps {
 }
 function ChecklistField({ name, policy, onPolicy }: FieldProps) {
   const [typed, setTyped] = useState('');
-  // Blank lines are no steps, so the policy does not keep them while somebody types.
+  // The policy does not contain blank lines, because they are not steps. The field therefore keeps the typed text while
+  // it says the same as the policy.
   const value = saysChecklist(policy, name, typed) ? typed : checklistText(policy, name);
   return (
     <Field
@@ -29,7 +30,7 @@ function ChecklistField({ name, policy, onPolicy }: FieldProps) {
   );
 }
 
-/** Steps of due diligence that a branch requires, one on each line. */
+/** Field for the steps of due diligence that a branch requires, with one step on each line. */
 export const ChecklistFields = ({ policy, onPolicy }: Omit<FieldProps, 'name'>) => (
   <>
     {checklists.map((name) => (

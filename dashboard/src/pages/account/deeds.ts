@@ -1,5 +1,6 @@
 /**
- * Description of each audited request: request | English | French. A test checks that every audited request is here.
+ * Description of each audited request: request | English | French. A test checks that every audited request is in the
+ * table.
  */
 const TABLE = `
 GET /v1/audit-log | Read the audit log | A lu le journal d’audit
@@ -190,12 +191,12 @@ const deeds = new Map(
     }),
 );
 
-/** Returns the description of a request. Returns undefined if there is none; the page then shows the request itself. */
+/** Returns the description of a request. Undefined if there is none. The page then shows the request itself. */
 export const deedOf = (request: string, language: 'en' | 'fr'): string | undefined => deeds.get(request)?.[language];
 
 /**
- * Pages of subjects, by the first word of the subject. If the subject is only a number, the first word of the request
- * is used.
+ * Addresses of pages, by the first word of the subject. If the subject is only a number, the first word of the request
+ * is used instead.
  */
 const pages: Readonly<Record<string, string>> = {
   ...{

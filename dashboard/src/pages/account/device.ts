@@ -17,8 +17,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns browser and system, such as `Chrome 153, Linux`, from a user agent. Text of other programs is returned
- * unchanged. Pure.
+ * Returns the browser and the system from a user agent, for example `Chrome 153, Linux`. Returns the user agents of
+ * other programs unchanged. Pure.
  */
 export function deviceOf(agent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];

@@ -19,7 +19,7 @@ export interface Key {
   readonly allowed_addresses: readonly string[];
 }
 
-/** Dialog that issues a key, or changes the name, expiry and limits of `of`. */
+/** Dialog that issues a key. With `of`, it changes the name, expiry and limits of this key. */
 export function KeyDialog({ of, onClose }: { of?: Key; onClose: () => void }) {
   const [name, setName] = useState(of?.name ?? '');
   const [until, setUntil] = useState(of?.expires_at?.slice(0, 10) ?? '');
@@ -103,7 +103,7 @@ export function KeyDialog({ of, onClose }: { of?: Key; onClose: () => void }) {
 
 const overlaps = [0, 1, 24, 168, 720] as const;
 
-/** Dialog that replaces a key. The former key works until the chosen end. */
+/** Dialog that replaces a key. The former key works until the time that the user chooses. */
 export function ReplaceDialog({ of, onClose }: { of: Key; onClose: () => void }) {
   const [hours, setHours] = useState('24');
   const [key, setKey] = useState<string>();
@@ -144,7 +144,7 @@ export function ReplaceDialog({ of, onClose }: { of: Key; onClose: () => void })
   );
 }
 
-/** Shows a new key, once. */
+/** Shows a new key. The key cannot be shown again later. */
 const NewKey = ({ text, onClose }: { text: string; onClose: () => void }) => (
   <Dialog title={t('issued')} stubborn onClose={onClose}>
     <p>{t('issued_hint')}</p>

@@ -17,7 +17,7 @@ const read = async () => (await api.get('/v1/me/notice-mail', { params: { query:
 type NoticeMailState = Awaited<ReturnType<typeof read>>;
 type Choice = NoticeMailState['choice'];
 
-/** Choice of the signed-in user whether notices come by e-mail. */
+/** Form in which the signed-in user chooses whether to get notices by e-mail. */
 export function NoticeMail() {
   const state = useApiQuery(['notice-mail'], read);
   return (

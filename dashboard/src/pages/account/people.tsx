@@ -20,7 +20,7 @@ const find = async (cursor?: string) =>
 type Person = Awaited<ReturnType<typeof find>>['items'][number];
 const roles = ['analyst', 'admin', 'auditor'] as const;
 type Role = (typeof roles)[number];
-/** Change that needs a confirmation, and the user whom it affects. */
+/** Change that the user must confirm, and the person whom it affects. */
 interface Asking {
   readonly what: 'turn_off' | 'reset_second' | Role;
   readonly of: Person;
@@ -82,7 +82,7 @@ export function PeoplePage() {
                   value={person.role}
                   onChange={(event) => {
                     setAsking({ what: event.currentTarget.value as Role, of: person });
-                    // The current role is shown until the change is saved.
+                    // Shows the current role until the change is saved.
                     event.currentTarget.value = person.role;
                   }}
                 >
@@ -169,7 +169,7 @@ interface ConfirmProps {
   reset: Action<number>;
   onClose: () => void;
 }
-/** Asks for confirmation before a colleague's rights change, and describes the consequences. */
+/** Dialog that asks for confirmation before the rights of a colleague change, and describes the consequences. */
 function Confirm({ of: { what, of }, change, reset, onClose }: ConfirmProps) {
   const { id, name } = of;
   if (what === 'reset_second')

@@ -9,7 +9,7 @@ import { isObject } from '../../components/is-object.ts';
 
 type Policy = Readonly<Record<string, unknown>>;
 
-/** Policy in the text field; undefined if it is not a JSON object. */
+/** Returns the policy from the text field. Undefined if the text is not a JSON object. */
 export function parsed(text: string): Policy | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -19,13 +19,13 @@ export function parsed(text: string): Policy | undefined {
   }
 }
 
-/** Part `dashboard` of a policy. */
+/** Returns the part `dashboard` of a policy. */
 export const dashboardOf = (text: string): Policy => {
   const dashboard = parsed(text)?.['dashboard'];
   return isObject(dashboard) ? dashboard : {};
 };
 
-/** Policy with another value of a dashboard setting, or without it if the value is undefined. */
+/** Returns the policy with another value of a dashboard setting. Removes the setting if the value is undefined. */
 export function withSetting(text: string, field: string, value: unknown): string {
   const { [field]: _, ...others } = dashboardOf(text);
   const dashboard = value === undefined ? others : { ...others, [field]: value };
@@ -36,15 +36,16 @@ export function withSetting(text: string, field: string, value: unknown): string
 const fieldOf = (name: Checklist): string => `${name}_checklist`;
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n');
 
-/** Steps of a checklist in the policy, one on each line, in the viewer's language. */
+/** Returns the steps of a checklist in the policy, with one step on each line, in the viewer's language. */
 export function checklistText(policy: string, name: Checklist): string {
   const steps = dashboardOf(policy)[fieldOf(name)] ?? shippedChecklists[name];
   return (Array.isArray(steps) ? steps : []).map((step) => stepText(String(step))).join('\n');
 }
 
 /**
- * Steps on the lines of a text: codes of shipped steps, and own texts. Blank and repeated lines are left out.
- * A control character, for example a tab from a spreadsheet, becomes a space, because the service refuses it.
+ * Returns the steps in the lines of a text: codes of shipped steps, and the branch's own texts. Leaves out blank and
+ * repeated lines. Replaces control characters, for example a tab from a spreadsheet, by spaces, because the service
+ * refuses them.
  */
 export function stepsOf(text: string): string[] {
   const codes = new Map<string, ChecklistStep>(checklistSteps.map((code) => [stepText(code), code]));
@@ -52,12 +53,15 @@ export function stepsOf(text: string): string[] {
   return [...new Set(lines.filter(Boolean).map((line) => codes.get(line) ?? line))];
 }
 
-/** Policy with these steps of a checklist. The shipped steps are not written into it, because they are the default. */
+/**
+ * Returns the policy with these steps of a checklist. If they are the shipped steps, the checklist is removed from the
+ * policy, because these steps are the default.
+ */
 export function withChecklist(policy: string, name: Checklist, text: string): string {
   const steps = stepsOf(text);
   return withSetting(policy, fieldOf(name), isSame(steps, shippedChecklists[name]) ? undefined : steps);
 }
 
-/** True if the text of a field still says what the policy says. */
+/** True if the text of a field means the same steps as the policy. */
 export const saysChecklist = (policy: string, name: Checklist, text: string): boolean =>
   isSame(stepsOf(checklistText(policy, name)), stepsOf(text));

@@ -11,9 +11,7 @@ import { t } from './retention-texts.ts';
 const read = async () => (await api.get('/v1/retention', { params: { query: inBranch() } })).data;
 const span = (days: number | null): string => (days === null ? t('for_ever') : t('days', { n: numberText(days) }));
 
-/**
- * Shows the retention times, and the data that is deleted next. The operator sets the times; this page only shows them.
- */
+/** Shows the retention times, and the data that is deleted next. Only the operator can change the times. */
 export function RetentionPage() {
   const kept = useApiQuery(['retention'], read);
   return (

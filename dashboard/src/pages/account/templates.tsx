@@ -23,11 +23,11 @@ import { t } from './template-texts.ts';
 
 type Template = Awaited<ReturnType<typeof readTemplates>>['items'][number];
 const MAX_NAME = 60;
-/** Maximum number of characters of a text that the list shows. */
+/** Maximum number of characters of a template that the list shows. */
 const MAX_SHOWN = 240;
 const blank = { kind: 'note' as TemplateKind, name: '', text: '' };
 
-/** Page with the account's texts for notes, reasons and reports. */
+/** Page with the account's text templates for notes, reasons and reports. */
 export function TemplatesPage() {
   const templates = useApiQuery(['text-templates'], readTemplates);
   const [editing, setEditing] = useState<Template | typeof blank>();

@@ -32,7 +32,7 @@ const ItemChecklist = lazyPart(() => import('../queue/checklist.tsx'), 'ItemChec
 const readOne = async (id: string) =>
   (await api.get('/v1/alerts/{id}', { params: { path: { id }, query: inBranch() } })).data;
 
-/** Returns the items before and after this one in the list from which it was opened. */
+/** Returns the alerts before and after this alert in the list from which it was opened. */
 function useNeighbours(id: number): readonly [before: number | undefined, after: number | undefined] {
   const { query } = useLocation();
   const list = useApiQuery(['alerts-beside', query], async () =>
@@ -45,7 +45,7 @@ function useNeighbours(id: number): readonly [before: number | undefined, after:
 
 export function AlertPage() {
   const id = useRoute().params['id'] ?? '';
-  // Each alert has its own dialog, so that an open dialog is not shown for another alert.
+  // Each alert gets its own component, so that an open dialog is not shown for another alert.
   return <OneAlert key={id} id={id} />;
 }
 
@@ -186,7 +186,7 @@ function AlertView({ alert, record }: { alert: Alert; record: RecordQuery }) {
         />
       </Card>
       <Card title={t('who')}>
-        {/* Without this wait the list entry would move when the customer's data arrives. */}
+        {/* Waits for the customer's data, because otherwise the list entry would move when the data arrives. */}
         {record.data == null && !record.error ? (
           <Skeleton />
         ) : (

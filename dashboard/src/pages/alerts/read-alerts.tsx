@@ -25,8 +25,8 @@ export const findAlerts = async ({ status, sort, cursor }: Record<string, string
 export type Alert = Awaited<ReturnType<typeof findAlerts>>['items'][number];
 
 /**
- * Returns the address of an alert's page. It contains the filters of the list, so that "next" means the next alert of
- * that list.
+ * Returns the address of an alert's page. The address contains the filters of the list, so that "next" opens the next
+ * alert of that list.
  */
 export const alertAt = (id: number, list: Record<string, string>): string =>
   withQuery(`${base}/alerts/${id}`, { ...list, status: list['status'] ?? 'open' });

@@ -107,8 +107,7 @@ export function BlacklistPage() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  // Kind and value are kept together with the reason, so that a kept reason never appears without the value that it is
-  // for.
+  // The kind and the value are kept like the reason, so that a kept reason never appears beside another value.
   const kind = useTyped('kind', 'identifier');
   const value = useTyped('value');
   const reason = useTyped('reason');

@@ -14,8 +14,8 @@ import { t } from './texts.ts';
 const MAX_FAULTS = 20;
 
 /**
- * Dialog that imports many entries from a file or a text field. It first shows the effect. Then it adds the same lines,
- * in parts of the size that the API accepts.
+ * Dialog that imports many entries from a file or a text field. The dialog first shows the effect of the entries. Then
+ * it adds the same lines, in parts that are small enough for the API.
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     showToast(left ? t('stopped', { n, left }) : t('imported', { n }));
   });
   const busy = attempt.busy || keep.busy;
-  // The text can be edited while parts are sent. A text that was changed since then was not tested.
+  // The user can edit the text while parts are sent. A result for an earlier text is therefore not used.
   const tried = sent?.text === text ? sent : undefined;
   const faulty = tried !== undefined && tried.faults.length > 0;
   const change = (value: string, name?: string): void => {
@@ -46,7 +46,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         class="stack"
         onSubmit={async (event) => {
           event.preventDefault();
-          // Ctrl+Enter submits without the button.
+          // The user can press Ctrl+Enter while the button is disabled.
           if (busy || faulty) return;
           if (!tried) await attempt.run();
           else if ((await keep.run()) && !closing.signal.aborted) onClose();

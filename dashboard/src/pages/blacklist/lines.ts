@@ -11,15 +11,15 @@ export interface LineFault {
   readonly fault: 'no_kind' | 'no_value' | 'no_reason' | 'long_value' | 'long_reason';
 }
 export interface Lines {
-  /** Entries of the text. `line` is their line number in the text. */
+  /** Entries in the text, each with the number of its line. */
   readonly entries: readonly (Entry & { readonly line: number })[];
   readonly faults: readonly LineFault[];
 }
 
 /**
- * Reads lines of `kind, value, reason`, separated by commas, semicolons or tabs, in the format of spreadsheet programs.
- * A cell that contains the separator is quoted. The first line may contain titles. Any text after the reason belongs to
- * the reason.
+ * Reads lines of `kind, value, reason`, separated by commas, semicolons or tabs, as spreadsheet programs write them. A
+ * cell that contains the separator must be in quotation marks. The first line may contain titles. Any text after the
+ * reason belongs to the reason.
  */
 export function readLines(text: string): Lines {
   const entries: (Entry & { line: number })[] = [];
@@ -44,16 +44,16 @@ function faultOf(kind: string, value: string, reason: string): LineFault['fault'
   if (!isKind(kind)) return 'no_kind';
   if (!value) return 'no_value';
   if (!reason) return 'no_reason';
-  // The API would refuse the whole part. Its line numbers count within the part.
+  // Checked here, because the API would refuse the whole part and count lines only within that part.
   if (lengthOf(value) > LONGEST.value) return 'long_value';
   return lengthOf(reason) > LONGEST.reason ? 'long_reason' : undefined;
 }
-/** Returns the length as the API counts it. */
+/** Returns the length in characters as the API counts it. */
 const lengthOf = (text: string): number => [...text].length;
 
 /**
- * Makes the pattern of a cell. A single quotation mark is an ordinary character. The second alternative matches
- * everything up to the next separator.
+ * Returns the pattern of a cell. A single quotation mark is an ordinary character. The second alternative matches all
+ * text up to the next separator.
  */
 const cellBefore = (separator: string) =>
   new RegExp(` *(?:"((?:[^"]|"")*)" *|([^${separator}]*))(${separator}|$)`, 'y');
@@ -61,8 +61,8 @@ const cellsBy = { ',': cellBefore(','), ';': cellBefore(';'), '\t': cellBefore('
 
 function cellsOf(row: string): string[] {
   const cells: string[] = [];
-  // The first separator in the row is the row's separator, because a kind never contains one. Other separators belong
-  // to a name or a reason.
+  // The first separator in the row is the row's separator, because a kind never contains one. Any other separator in
+  // the row is part of a name or a reason.
   const cell = cellsBy[(/[,;\t]/.exec(row)?.[0] ?? ',') as keyof typeof cellsBy];
   cell.lastIndex = 0;
   for (;;) {
@@ -82,7 +82,7 @@ export function partsOf<E extends Entry>(entries: readonly E[]): E[][] {
   let size = 0;
   const encoder = new TextEncoder();
   for (const entry of entries) {
-    // Length as sent. In JSON, a quotation mark has an additional character before it.
+    // Length as JSON, which adds a character before each quotation mark.
     const own = encoder.encode(JSON.stringify(entry)).length;
     const last = parts.at(-1);
     if (!last || last.length === MOST || size + own > LARGEST) {

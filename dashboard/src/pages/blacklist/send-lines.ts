@@ -10,7 +10,7 @@ export interface SentFault extends Refusal {
   readonly line: number;
 }
 export interface Sent {
-  /** Text from which these lines were read. A result is valid only for this text. */
+  /** Text that contains these lines. The result is valid only for this text. */
   readonly text: string;
   readonly added: number;
   readonly already_listed: number;
@@ -24,14 +24,14 @@ export interface Sent {
 export interface SendOptions {
   /** If true, returns the effect without adding any entry. */
   readonly dry: boolean;
-  /** Signal that stops the sending before the next part. The current part is still carried out. */
+  /** Signal that stops the sending before the next part. The service still processes the current part. */
   readonly signal: AbortSignal;
   readonly onPart: (done: { n: number; of: number }) => void;
 }
 
 /**
- * Sends the entries part by part. A part is added completely or not at all. If it is sent again, no entry is added
- * twice.
+ * Sends the entries part by part. The service adds all entries of a part or none. If a part is sent again, no entry is
+ * added twice.
  */
 export async function sendLines(text: string, { dry, signal, onPart }: SendOptions): Promise<Sent> {
   const { entries, faults } = readLines(text);

@@ -17,7 +17,7 @@ function resultsOf({ copy }: Whole['alerts'][number]): readonly RuleResult[] | u
   return results ?? rules;
 }
 
-/** Returns the rules that hit in any alert of the case, each once. */
+/** Returns the rules that hit in at least one alert of the case, without repetitions. */
 export function hitRulesOf({ alerts }: Whole): RuleResult[] {
   const hits = alerts.flatMap((alert) => {
     const results = resultsOf(alert);
@@ -63,7 +63,7 @@ export function CaseAlerts({ of }: { of: Whole }) {
   );
 }
 
-/** Shows the subject of a case that was opened without a rule, in the words of the person who opened it. */
+/** Shows the subject of a case that a person opened, with the text of that person. */
 export function ByHand({ of: { history } }: { of: Whole }) {
   const details = history.find(({ kind }) => kind === 'opened_by_hand')?.details;
   return (

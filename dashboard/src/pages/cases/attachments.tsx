@@ -19,9 +19,9 @@ import type { Whole } from './read-case.ts';
 import './attachments.css';
 
 type Attachment = Whole['attachments'][number];
-/** A file that the user chose and that is not attached yet. */
+/** A file that the user has chosen but that is not attached yet. */
 interface ChosenFile {
-  /** Idempotency key of all tries, so that a repeated upload attaches the file once. */
+  /** Idempotency key of all attempts, so that a repeated upload attaches the file only once. */
   readonly key: string;
   readonly file: File;
   readonly isSending: boolean;
@@ -30,7 +30,10 @@ interface ChosenFile {
 }
 
 const MB = MAX_ATTACHMENT_BYTES / 1_048_576;
-/** The server decides by the bytes of a file. This only filters what the browser's dialog offers. */
+/**
+ * The server determines the type from the bytes of the file. This list only filters the files that the browser's dialog
+ * offers.
+ */
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.txt';
 
 function sizeText(bytes: number): string {
@@ -39,7 +42,10 @@ function sizeText(bytes: number): string {
   return new Intl.NumberFormat(region(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(count);
 }
 
-/** Files of a case: who attached them, how to download them, and a button to attach more while the case is open. */
+/**
+ * Shows the files of a case, who attached them, and links to download them. While the case is open, a button attaches
+ * more files.
+ */
 export function AttachmentsOfCase({ of }: { of: Whole }) {
   const [removing, setRemoving] = useState<Attachment>();
   const nameOf = usePeople();
@@ -100,7 +106,10 @@ export function AttachmentsOfCase({ of }: { of: Whole }) {
   );
 }
 
-/** Button that opens the browser's dialog for files. The field itself is hidden, so that there is one button. */
+/**
+ * Button that opens the browser's dialog for files. The file field itself is hidden, so that only this button is
+ * visible.
+ */
 function ChooseFiles({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -116,7 +125,7 @@ function ChooseFiles({ onChoose }: { onChoose: (files: readonly File[]) => void 
         multiple
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])]);
-          // The same file can then be chosen again after a failure.
+          // Resets the field, so that the user can choose the same file again after a failure.
           currentTarget.value = '';
         }}
       />
@@ -149,7 +158,9 @@ function ChosenLine({ of, again, dismiss }: { of: ChosenFile; again: () => void;
   );
 }
 
-/** Uploads chosen files one after another. A refused file stays with its reason until the user dismisses it. */
+/**
+ * Uploads chosen files one after another. A refused file stays in the list with the reason until the user removes it.
+ */
 function useChosenFiles(caseId: number) {
   const queries = useQueryClient();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);

@@ -26,8 +26,8 @@ const AssignDialog = lazyPart(() => import('../queue/assign-to.tsx'), 'AssignDia
 type Asking = 'note' | 'propose' | 'approve' | 'reject' | 'reopen';
 
 /**
- * Shows the actions that are possible now. They stay visible while the page scrolls. If the user came from the queue,
- * the next item of that list follows.
+ * Shows the actions that are possible now. They stay visible while the page scrolls. If the user came from the queue, a
+ * link leads to the next item of that list.
  */
 export function CaseFoot({ of }: { of: Whole }) {
   const [asking, setAsking] = useState<Asking>();

@@ -36,7 +36,7 @@ const fileOf = (id: string, kind: 'pdf' | 'json'): string =>
     query: { ...inBranch(), ...(kind === 'pdf' && { language: language.value }) },
   });
 
-/** Returns the link to the former page. */
+/** Returns the breadcrumb that leads back to the page from which the case was opened. */
 const crumbOf = ({ next, ...filters }: Record<string, string>): readonly [string, string] =>
   next ? [queueText('title'), withQuery(`${base}/queue`, filters)] : [t('title'), `${base}/cases`];
 
@@ -114,7 +114,7 @@ export function CasePage() {
   );
 }
 
-/** Returns the reason for the proposed outcome, in the words of its author. */
+/** Returns the reason for the proposed outcome, as its author wrote it. */
 function reasonOfOutcome({ history }: Whole): unknown {
   const details = history.findLast(({ kind }) => kind === 'propose')?.details;
   return isObject(details) ? details['text'] : undefined;

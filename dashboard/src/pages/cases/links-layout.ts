@@ -16,8 +16,8 @@ const RING = 150;
 const MARGIN = 40;
 
 /**
- * Places nodes on rings around the first node. The ring is the number of links between the two. Pure and deterministic.
- * Nodes without a link are on the outermost ring.
+ * Places nodes on rings around the first node. The number of a node's ring is the number of links between the node and
+ * the first node. Nodes without a link are on the outermost ring. Pure.
  */
 export function layOut(nodes: readonly LayoutNode[], links: readonly LayoutLink[]): Placed[] {
   const beside = new Map<number, number[]>(nodes.map(({ id }) => [id, []]));
@@ -37,7 +37,7 @@ export function layOut(nodes: readonly LayoutNode[], links: readonly LayoutLink[
   const step = Math.min(RING, (CENTRE - MARGIN) / outermost);
   return [...byRing].flatMap(([ring, some]) =>
     some.map(({ id }, at) => {
-      // Each ring starts at a different angle, so that nodes of two rings are not in one line.
+      // Each ring starts at a different angle, so that nodes of different rings do not form a line.
       const angle = (2 * Math.PI * at) / some.length + ring * 0.7;
       const radius = ring * step;
       return { id, x: CENTRE + radius * Math.cos(angle), y: CENTRE + radius * Math.sin(angle) };

@@ -18,8 +18,8 @@ type Graph = Awaited<ReturnType<typeof read>>;
 type Node = Graph['nodes'][number];
 
 /**
- * Shows payments around a case and data that customers share, as a picture and as a table. It is loaded on request,
- * because loading it reads many transactions.
+ * Shows payments around a case and data that customers share, as a picture and as a table. The data is loaded only when
+ * the user asks for it, because this reads many transactions.
  */
 export function CaseLinks({ id }: { id: string }) {
   const [shown, setShown] = useState(false);
@@ -54,7 +54,7 @@ function ShownLinks({ id }: { id: string }) {
   );
 }
 
-/** Returns the name of a node without masked personal data: its kind and its number in the picture. */
+/** Returns a name of a node that contains no personal data: its kind and its number in the picture. */
 const nameOf = ({ id, kind }: Node): string => `${t(kind)} ${id}`;
 const personalOf = (node: Node): unknown => (node.kind === 'customer' ? node.name : node.number);
 
@@ -134,7 +134,7 @@ function Picture({ of, chosen, onChoose }: PictureProps) {
   );
 }
 
-/** Draws the shape of a node. Kinds differ by shape, not only by colour. */
+/** Draws the shape of a node. Each kind has its own shape, because colours alone are not enough. */
 function Shape({ kind, size }: { kind: Node['kind']; size: number }) {
   if (kind === 'customer') return <circle class="shape" r={size} />;
   if (kind === 'account')

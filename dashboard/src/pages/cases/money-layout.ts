@@ -1,4 +1,4 @@
-/** One day of a currency, as the API returns it. */
+/** Amounts of one day in a currency, as the API returns them. */
 export interface MoneyStep {
   /** Day as YYYY-MM-DD. */
   readonly day: string;
@@ -12,18 +12,18 @@ interface Box {
   readonly height: number;
 }
 interface DayBar {
-  /** Number of the day in the window, from 0. */
+  /** Number of the day in the window, starting at 0. */
   readonly at: number;
   readonly came: Box;
   readonly went: Box;
 }
 export interface MoneyPicture {
   readonly bars: readonly DayBar[];
-  /** The balance as steps, as an SVG path. */
+  /** SVG path of the balance, in steps. */
   readonly balance: string;
   /**
-   * Amounts of the axis: the largest, 0 and the smallest. An amount that would overlap another is left out. `y` is a
-   * share of the height.
+   * Amounts at the axis: the largest amount, 0 and the smallest amount, each with its vertical position as a share of
+   * the height. An amount that would overlap another is left out.
    */
   readonly axis: readonly { readonly amount: number; readonly y: number }[];
   readonly zero: number;
@@ -43,11 +43,14 @@ const APART = 0.12;
 export const dateOfMidnight = (at: string): string =>
   new Date(Math.round(Date.parse(at) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the number of a day in the window, from 0. */
+/** Returns the number of a day in the window, starting at 0. */
 export const dayAt = (from: string, day: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(from)) / DAY_MS);
 
-/** Returns bars above 0 for incoming money and below 0 for outgoing money, and the balance on the same scale. Pure. */
+/**
+ * Returns bars above 0 for incoming money, bars below 0 for outgoing money, and the balance. All have the same scale.
+ * Pure.
+ */
 export function layOutMoney(
   steps: readonly MoneyStep[],
   { from, days }: { readonly from: string; readonly days: number },
@@ -75,10 +78,10 @@ export function layOutMoney(
 }
 
 /**
- * Returns the day with a movement to which a slider moves from `at` towards `wanted`. This is the first such day at `wanted` or beyond it. If there is none, it
- * is the last such day in that direction. Pure.
+ * Returns the day with payments to which a slider moves from `at` towards `wanted`. It is the first such day at or
+ * after `wanted` in the direction of the movement. If there is none, it is the last such day in that direction. Pure.
  *
- * @param days numbers of the days with a movement, in order; at least one
+ * @param days numbers of the days with payments, in order; at least one
  */
 export function nextDay(days: readonly number[], at: number, wanted: number): number {
   if (wanted > at) return days.find((day) => day >= wanted) ?? days.at(-1)!;

@@ -24,7 +24,10 @@ const shortText = (amount: number): string =>
 const shareText = (share: number): string =>
   new Intl.NumberFormat(region(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** Shows the money in and out of the case's subject by day: a picture, one day in words, and a table. */
+/**
+ * Shows the money that the case's subject received and sent by day, as a chart, as a text about one day, and as a
+ * table.
+ */
 export function CaseMoney({ id }: { id: string }) {
   const [days, setDays] = useState<Days>('30');
   const [currency, setCurrency] = useState('');

@@ -6,8 +6,8 @@ export const readCase = async (id: string) =>
 export type Whole = Awaited<ReturnType<typeof readCase>>;
 
 /**
- * Returns the customer's name from the transaction of the newest alert. For a case that was opened by hand, the name is
- * from its opening.
+ * Returns the customer's name from the transaction of the newest alert. For a case that a person opened without an
+ * alert, returns the name that this person entered.
  */
 export function customerOf({ alerts: [newest], history }: Whole): unknown {
   const opened = history.find(({ kind }) => kind === 'opened_by_hand')?.details;

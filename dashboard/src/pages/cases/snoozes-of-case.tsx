@@ -21,7 +21,10 @@ interface HitRule {
   readonly stable_id: string;
 }
 
-/** Rules that were turned off for the customer from this case, and a form to turn off a rule that hit in it. */
+/**
+ * Shows the rules that users turned off for the customer in this case, and a form to turn off a rule that hit in the
+ * case.
+ */
 export function SnoozesOfCase({ id, rules }: { id: number; rules: readonly HitRule[] }) {
   const [asking, setAsking] = useState(false);
   const ruleName = useRuleNames();
@@ -61,7 +64,7 @@ export function SnoozesOfCase({ id, rules }: { id: number; rules: readonly HitRu
 const DAYS = ['7', '30', '90', '180'] as const;
 const DAY_MS = 86_400_000;
 /**
- * Time in milliseconds by which the longest time is shortened. It is then still below the server's limit when the
+ * Time in milliseconds that is subtracted from the maximum, so that the end is still below the server's limit when the
  * request arrives.
  */
 const MARGIN_MS = 60_000;

@@ -5,7 +5,10 @@ import { timeText } from '../../components/values.tsx';
 import { hitRulesOf } from './alerts-of-case.tsx';
 import { customerOf, type Whole } from './read-case.ts';
 
-/** Returns the values for a template's placeholders, as the viewer sees them on the case. Masked values stay masked. */
+/**
+ * Returns the values for a template's placeholders, as the page of the case shows them. Masked values are inserted as
+ * masked.
+ */
 export const caseTemplateValues = (of: Whole): TemplateValues => ({
   case_id: of.case_id,
   customer: textOf(customerOf(of)),

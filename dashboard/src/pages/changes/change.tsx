@@ -23,7 +23,7 @@ const read = async (id: string) => (await api.get('/v1/changes/{id}', { params: 
 type Whole = Awaited<ReturnType<typeof read>>;
 const LISTED = 20;
 
-/** Shows a change to the second person, with its effect, its author and the reason. */
+/** Page of a change for the second person. It shows the effect of the change, its author and the reason. */
 export function ChangePage() {
   const id = useRoute().params['id'] ?? '';
   const change = useApiQuery(['change', id], () => read(id));
@@ -116,7 +116,10 @@ function Actions({ of, onAsk }: { of: Whole; onAsk: (what: 'approve' | 'reject' 
   );
 }
 
-/** Returns the reason why the viewer cannot approve the change, or the note that they approve it alone. */
+/**
+ * Returns the reason why the viewer cannot approve the change. If the viewer may approve their own change, returns a
+ * note about this.
+ */
 function why({ approval: { state, from }, outdated }: Whole): string | undefined {
   if (outdated) return t('outdated');
   if (state === 'allowed' || state === 'over') return undefined;

@@ -21,10 +21,7 @@ const TONES: Readonly<Record<Change['state'], Tone>> = {
 export const ChangeState = ({ of }: { of: Change['state'] }) => <Badge tone={TONES[of]}>{t(of)}</Badge>;
 export const kindText = ({ kind }: Pick<Change, 'kind'>): string => t(kind === 'limit' ? 'limit_kind' : kind);
 
-/**
- * Page with two kinds of changes: those that required two people or wait for the second, and those that API keys made
- * to the same settings.
- */
+/** Page with changes that require two people, and with changes that API keys made to the same settings. */
 export function ChangesPage() {
   const { query } = useLocation();
   const nameOf = usePeople();

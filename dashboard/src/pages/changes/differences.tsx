@@ -10,7 +10,7 @@ export const findChanges = async (query: Record<string, string>) =>
 export type Change = Awaited<ReturnType<typeof findChanges>>['items'][number];
 export type Difference = Change['differences'][number];
 
-/** Returns the value of a setting as text for a person. */
+/** Returns the value of a setting as text for a user. */
 function valueText({ guard }: Difference, of: Difference['before']): ComponentChildren {
   if (guard === 'pep_checklist' || guard === 'enhanced_checklist')
     return of ? (

@@ -5,7 +5,7 @@ import type { Capture } from '../connections/capture-settings.tsx';
 import { type Difference, weakenedText } from './differences.tsx';
 import { t } from './texts.ts';
 
-/** Contents of a proposal; exactly one field is set. */
+/** Content of a proposal. Exactly one field is set. */
 export interface Proposal {
   settings?: { ivs?: boolean; aml?: boolean; policy?: Record<string, unknown> };
   security?: { second_factor_required: boolean };

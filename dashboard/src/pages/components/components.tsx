@@ -28,7 +28,7 @@ const outcomes = [
 ];
 const nothing = () => undefined;
 
-/** Page with every component in every state, for developers of the pages. It is only in English. */
+/** Page with every component in every state, for developers of the pages. The page is only in English. */
 export function ComponentsPage() {
   const [text, setText] = useState('Typed');
   const [on, setOn] = useState(true);

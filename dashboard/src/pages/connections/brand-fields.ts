@@ -1,14 +1,14 @@
-/** Brand as typed in the form. An empty text is not set. */
+/** Brand as the user typed it into the form. An empty text means that the value is not set. */
 export interface BrandFields {
   readonly name: string;
   readonly logo: string;
   readonly colour: string;
-  /** Pixels. */
+  /** Corner radius in pixels. */
   readonly radius: string;
   readonly font: string;
 }
 
-/** Returns the brand that the API and the capture element take, without what is not set. Pure. */
+/** Returns the brand in the form of the API and the capture element. Leaves out values that are not set. Pure. */
 export const brandFrom = ({ name, logo, colour, radius, font }: BrandFields) => ({
   ...(colour && { colour }),
   ...(name && { name }),

@@ -12,8 +12,8 @@ interface BrandPreviewProps {
   type: 'document_verification' | 'data_verification' | 'liveness_only';
 }
 /**
- * First screen of the capture on the customer's phone, in the brand that is being edited. The capture element's own
- * code draws it.
+ * Shows the first screen of the capture on a customer's phone, with the brand that is being edited. The capture
+ * element's own code draws the screen.
  */
 export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function BrandPreview({ brand, fallback, type }: BrandPreviewProps) {
     if (isFailed) return undefined;
     let gone = false;
     const draw = ({ showPreview }: typeof import('../../../../web-sdk/src/preview.ts')) => {
-      // The page's policy blocks the logo, which is on another host, so the name is shown instead.
+      // The page's policy blocks the logo, because it is on another host. The name is shown instead.
       const asked = { brand: brandFrom({ ...brand, name, logo: '' }), verification_type: type, locale };
       if (!gone && host.current) showPreview(host.current, asked);
     };

@@ -8,7 +8,7 @@ export type Capture = Pick<SdkConfig, 'liveness_policy' | 'turns_waiver' | 'docu
 const policies = ['passive', 'turns', 'turns_light'] as const;
 const choices = ['accept', 'refuse'] as const;
 
-/** Settings for the steps of a customer before the camera. */
+/** Settings for the steps that a customer does before the camera. */
 export function CaptureSettings({
   of,
   disabled,

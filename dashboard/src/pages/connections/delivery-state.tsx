@@ -20,7 +20,7 @@ interface Attempt extends FailedAttempt {
   readonly status: number | null;
   readonly duration_ms: number;
 }
-/** Shows the status of a receiver's answer with its duration, or the reason why there is no answer. */
+/** Shows the status of a receiver's answer with the duration, or the reason why there was no answer. */
 export function AnswerBadge({ of: attempt }: { of: Attempt }) {
   const { status, duration_ms: ms } = attempt;
   const isGood = status !== null && status >= 200 && status < 300;

@@ -135,7 +135,7 @@ const Request = ({ of: { request } }: { of: Delivery }) => (
   </Card>
 );
 
-/** True for the event of a run that was completed although the customer was not confirmed. */
+/** True for the event of a run that was completed, but in which the customer's identity was not confirmed. */
 function isCompletedWithoutMatch(body: unknown): boolean {
   if (!isObject(body) || body['event'] !== 'liveness.completed' || body['status'] !== 'passed') return false;
   const { biometrics } = body;

@@ -22,7 +22,7 @@ const PATIENCE_MS = 180_000;
 const MAX_TEXT = 160;
 const shortened = (_: string, value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
-/** Number of newest deliveries that are searched. A busy sandbox records others between two requests. */
+/** Number of newest deliveries that are searched. A busy sandbox may record other deliveries between two requests. */
 const NEWEST = '20';
 
 const play = async ({ id, branch_id: branch }: Config, outcome: SandboxOutcome) =>
@@ -35,7 +35,7 @@ const play = async ({ id, branch_id: branch }: Config, outcome: SandboxOutcome) 
 type Played = Awaited<ReturnType<typeof play>>;
 
 const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-/** Returns the id of the session that was opened; undefined if it was refused. */
+/** Returns the id of the session that was opened. Undefined if the request was refused. */
 function sessionOf({ answer }: Played): string | undefined {
   const id = fieldOf(fieldOf(answer.body, 'data'), 'session_id');
   return typeof id === 'string' ? id : undefined;
@@ -50,9 +50,9 @@ const readDelivery = async ({ branch_id: branch }: Config, id: number) =>
 type Delivery = Awaited<ReturnType<typeof readDelivery>>;
 
 /**
- * Finds the delivery of one session's event.
- * @param examined ids of deliveries of other sessions; the function adds the ids that it reads
- * @returns null if there is none yet
+ * Finds the delivery of the event of one session.
+ * @param examined ids of deliveries that belong to other sessions; the function adds the ids that it reads
+ * @returns null if the event has no delivery yet
  */
 async function findDelivery(of: Config, session: string, examined: Set<number>): Promise<Delivery | null> {
   const query = { branch: String(of.branch_id), limit: NEWEST };
@@ -66,7 +66,7 @@ async function findDelivery(of: Config, session: string, examined: Set<number>):
   return null;
 }
 
-/** Runs one verification in the sandbox and shows the request, its answer and the event. */
+/** Runs one verification in the sandbox. Shows the request, its answer and the event. */
 export function PlayRun({ of }: { of: Config }) {
   const outcomes = sandboxOutcomesOf[of.verification_type];
   const [outcome, setOutcome] = useState<SandboxOutcome>('verified');
@@ -120,7 +120,7 @@ function Event({ of, session }: { of: Config; session: string }) {
   const { data } = useApiQuery(
     ['played-run', session],
     async () => {
-      // A failed request is repeated until the time is over, like a request that finds no delivery.
+      // A failed request is repeated until the maximum time is over, like a request that finds no delivery.
       const delivery = await (found.current === undefined
         ? findDelivery(of, session, examined.current)
         : readDelivery(of, found.current)

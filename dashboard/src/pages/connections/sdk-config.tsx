@@ -27,7 +27,7 @@ import { TestSession } from './test-session.tsx';
 import { t } from './texts.ts';
 import { sendSdkTest, WebhookTest } from './webhook-test.tsx';
 
-/** The capture element's own colour, which it has as long as none is chosen (`web-sdk/src/styles.ts`). */
+/** Default colour of the capture element (`web-sdk/src/styles.ts`). */
 const DEFAULT_COLOUR = '#0b5cab';
 const channelNames = ['web', 'android', 'ios'] as const;
 
@@ -234,8 +234,8 @@ function Settings({ of }: { of: SdkConfig }) {
 }
 
 /**
- * Secret of a configuration. Only the account administrator can read or renew it. The password is required first, and
- * each access is in the audit log.
+ * Shows the secret of a configuration. Only the account administrator can read or renew the secret, and must enter the
+ * password before. The audit log records each access.
  */
 function Secret({ id }: { id: string }) {
   const params = { path: { config_id: id } };

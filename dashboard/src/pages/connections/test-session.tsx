@@ -17,7 +17,7 @@ const open = async (id: number) =>
   ).data;
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Session of this configuration for a test with a phone. */
+/** Opens a session of this configuration for a test with a phone. */
 export function TestSession({ id }: { id: number }) {
   const [opened, setOpened] = useState<Opened>();
   const start = useAction(async () => setOpened(await open(id)));

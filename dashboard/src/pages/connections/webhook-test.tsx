@@ -31,22 +31,22 @@ interface WebhookTestProps {
     readonly failing_since?: string | null;
     readonly paused_at?: string | null;
   };
-  /** Address in the form. It may not be saved yet. */
+  /** Address in the form. It may differ from the saved address. */
   readonly address: string;
-  /** True if the form has a new key that is not saved. */
+  /** True if the form contains a new key that was not saved yet. */
   readonly isKeyUnsaved?: boolean;
-  /** Advice shown while no address is saved. */
+  /** Advice that is shown until an address is saved. */
   readonly hint: string;
   readonly disabled: boolean;
   readonly isSaving: boolean;
-  /** Saves the form. Returns false if it was refused. */
+  /** Saves the form. Returns false if the service refuses it. */
   readonly onSave: () => Promise<boolean>;
   readonly onSend: () => Promise<TestResult>;
 }
 
 /**
- * Shows the state of a webhook, with a button that sends a test event to the saved address. It then shows the
- * receiver's answer.
+ * Shows the state of a webhook, with a button that sends a test event to the saved address. After the test, it shows
+ * the receiver's answer.
  */
 export function WebhookTest({ saved, address, isKeyUnsaved = false, hint, disabled, ...props }: WebhookTestProps) {
   const [result, setResult] = useState<TestResult>();

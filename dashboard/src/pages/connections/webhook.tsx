@@ -134,7 +134,7 @@ function Settings({ of }: { of: Integration }) {
   );
 }
 
-/** Sends valid and invalid deliveries, and shows the mistakes of the receiver. */
+/** Test that sends valid and invalid deliveries, and shows the mistakes that the receiver makes. */
 function Examination() {
   const [findings, setFindings] = useState<readonly Finding[]>();
   const examine = useAction(async () => setFindings(await askFindings()));

@@ -8,14 +8,14 @@ import { inBranch } from '../../session/session.ts';
 import { t } from './risk-texts.ts';
 
 const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
-/** Returns the text of a value. Countries are shown as their codes. */
+/** Returns the text of a value. For a country, returns its code. */
 const wordOf = (factor: string, value: string | number): string =>
   typeof value === 'number' ? String(value) : factor === 'geography' ? value.toUpperCase() : t.of(value);
 const read = async (reference: string) =>
   (await api.get('/v1/customers/{reference}/risk', { params: { path: { reference }, query: inBranch() } })).data;
 
 type Assessment = Awaited<ReturnType<typeof read>>['history'][number];
-/** Returns the factors whose share of the score differs from the former assessment. */
+/** Returns the factors whose share of the score is different in the former assessment. */
 const changesOf = (one: Assessment, former: Assessment | undefined) =>
   former === undefined
     ? []
@@ -24,7 +24,7 @@ const changesOf = (one: Assessment, former: Assessment | undefined) =>
         return before === after ? [] : [{ factor, before, after }];
       });
 
-/** Shows the customer's rating, factor by factor, with its history. */
+/** Shows the customer's rating factor by factor, and the history of the rating. */
 export function CustomerRisk({ reference }: { reference: string }) {
   const risk = useApiQuery(['customer-risk', reference], () => read(reference));
   return (

@@ -87,7 +87,7 @@ export function CustomerPage() {
   );
 }
 
-/** Warns at the top of the page that records of one customer contradict each other and may belong to two people. */
+/** Warning at the top of the page if records of the customer contradict each other and may belong to two people. */
 function Disagreement({ of: { cross_checks: checks } }: { of: Customer }) {
   const differing = new Set(checks.filter(({ verdict }) => verdict === 'differs').map(({ what }) => what));
   if (differing.size === 0) return null;
@@ -98,7 +98,10 @@ function Disagreement({ of: { cross_checks: checks } }: { of: Customer }) {
   );
 }
 
-/** Shows the monitoring of a customer. Each passed check is monitored separately, but the page shows one customer. */
+/**
+ * Shows the monitoring of a customer. The service monitors each passed check separately, but the page shows them
+ * together.
+ */
 function Watched({ of: { watches } }: { of: Customer }) {
   const since = watches.map((watch) => watch.created_at).toSorted()[0];
   const alerts = watches.reduce((sum, watch) => sum + watch.alerts, 0);

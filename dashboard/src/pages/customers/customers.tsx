@@ -63,7 +63,7 @@ export function CustomersPage() {
       title: t('records'),
       number: true,
       optional: true,
-      // The result of a search has one order.
+      // The result of a search cannot be sorted.
       ...(!search && { sort: { value: 'records', order: 'descending' } }),
       cell: ({ records }) => records,
     },

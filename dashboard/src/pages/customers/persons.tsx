@@ -38,7 +38,7 @@ const countsOf = ({ records, alerts, transactions, blacklisted, listed }: Found)
     b: blacklisted.length + listed.length,
   });
 
-/** Finds the stored data of one person. It shows the data that would be deleted before anything is deleted. */
+/** Page to find the stored data of one person. It shows the data before anything is deleted. */
 export function PersonsPage() {
   const [given, setGiven] = useState<Required<Criteria>>({
     number: '',

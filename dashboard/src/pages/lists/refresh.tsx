@@ -23,8 +23,8 @@ const underWay = ({ state }: Refresh): boolean => state === 'queued' || state ==
 export type AskRefresh = Action<readonly string[]>;
 
 /**
- * Loads the progress of the refresh of each official list, again and again while a refresh is running. When one ends,
- * the lists are loaded again.
+ * Loads the progress of the refreshes of official lists. Repeats this while a refresh is running. When a refresh ends,
+ * loads the lists again.
  */
 export function useRefreshes() {
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function useRefreshes() {
 
 export const mayRefresh = (): boolean => may('manage_keys');
 
-/** Text about a refresh: its progress, or its result if it ended in the last hour. */
+/** Text about a refresh: its progress, or its result if the refresh ended in the last hour. */
 export function RefreshState({ of }: { of: Refresh }) {
   const { state, phase, entries, result, fault, fault_message: why, ended_at: ended, list_id: here } = of;
   if (underWay(of)) {
@@ -58,7 +58,8 @@ export function RefreshState({ of }: { of: Refresh }) {
       </span>
     );
   }
-  // If the list is present, the list itself contains the reason, unless the reason could no longer be saved.
+  // If the list has a version, the list itself contains the reason. The reason is missing only if it could not be
+  // saved.
   if (result === 'failed')
     return here === null || why?.code === 'refresh_stopped' ? (
       <Badge tone="bad">{t('failed', { why: problemText({ message: fault ?? '', ...why }) })}</Badge>
@@ -83,7 +84,7 @@ export function RefreshButton({ of, ask }: { of: Refresh; ask: AskRefresh }) {
   );
 }
 
-/** Official lists without any version in this installation. */
+/** Shows official lists that have no version in this installation. */
 export function NotHere({ of, ask }: { of: readonly Refresh[]; ask: AskRefresh }) {
   const missing = of.filter(({ list_id: id }) => id === null);
   if (missing.length === 0) return null;

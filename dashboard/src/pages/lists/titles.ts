@@ -1,6 +1,6 @@
 import { language } from '../../../../packages/texts/src/language.ts';
 
-/** Names of lists that are not the lists of an authority. An authority's list has the name that the authority uses. */
+/** Names of lists that do not come from an authority. The list of an authority has the name that the authority uses. */
 const ours: Readonly<Record<string, string>> = {
   custom: 'Liste propre',
   sandbox: 'Liste du bac à sable (personnes inventées)',

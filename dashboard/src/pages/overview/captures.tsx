@@ -9,7 +9,9 @@ import { t } from './texts.ts';
 
 const columns = ['good', 'blurry', 'no_face', 'unreadable_document', 'tried_again'] as const;
 
-/** Returns the text for a device such as `android-chrome-low-memory`, by its parts. */
+/**
+ * Returns a text for a class of devices such as `android-chrome-low-memory`, put together from the parts of the class.
+ */
 const deviceText = (device: string): string =>
   device
     .replace('-low-memory', '')
@@ -18,7 +20,7 @@ const deviceText = (device: string): string =>
     .join(', ') + (device.endsWith('-low-memory') ? `, ${t('low_memory')}` : '');
 const NAMES: Readonly<Record<string, string>> = { ios: 'iOS', macos: 'macOS', webview: 'WebView' };
 
-/** Table of the picture quality of SDK runs, by device. Each count is a link to its runs. */
+/** Table of the picture quality of SDK runs by class of devices. Each count is a link to its runs. */
 export const Captures = ({ of }: { of: Overview['captures'] }) => (
   <Card flush title={t('captures')}>
     {of.length === 0 ? (

@@ -10,7 +10,7 @@ import { t } from './texts.ts';
 const duration = (minutes: number): string =>
   minutes < 120 ? t('minutes', { n: Math.round(minutes) }) : t('hours', { n: Math.round(minutes / 6) / 10 });
 
-/** Decisions within their deadline, which is the target, by kind of item. */
+/** Shows the share of decisions that were made before their deadline, by kind of item. */
 export function Deadlines({ of }: { of: Overview }) {
   const lines = of.time_to_decide;
   const decided = lines.reduce((sum, line) => sum + line.decided, 0);

@@ -7,7 +7,10 @@ import { shareOf } from './periods.ts';
 import type { Overview } from './read-overview.ts';
 import { t } from './texts.ts';
 
-/** Share of false positives among the cases that were closed with a finding, against the board's limit. */
+/**
+ * Shows the share of false positives among the cases that were closed with a finding, and the limit that the board has
+ * set.
+ */
 export function FalsePositives({ of: { closed_cases: now, before } }: { of: Overview }) {
   const closedOf = (cases: { false_positives: number; confirmed: number }): number =>
     cases.false_positives + cases.confirmed;

@@ -48,7 +48,7 @@ export function OverviewPage() {
   );
 }
 
-/** Shows faults of the watch lists at the top, because screening may be impossible. */
+/** Shows faults of the watchlists at the top of the page, because screening may be impossible. */
 function ListNotices() {
   const overview = useApiQuery(['overview', DEFAULT_DAYS], () => readOverview(DEFAULT_DAYS));
   const titles = useListsInForce().data ?? [];
@@ -104,9 +104,9 @@ function Figure({ name, filter }: { name: (typeof figures)[number][0]; filter: F
 
 const SHOWN_DUE = 8;
 /**
- * Returns the items that the user should decide next: first the user's items, then items without an assignee. In both
- * groups, the nearest deadline is first. Leaves out other users' items, and the user's proposals, which another person
- * must decide.
+ * Returns the items that the user should decide next: first the items that are assigned to the user, then unassigned
+ * items. In both groups, the nearest deadline is first. Leaves out items that are assigned to others, and the user's
+ * proposals, which another person must decide.
  */
 async function readDue() {
   const limit = String(2 * SHOWN_DUE);
@@ -172,7 +172,7 @@ function Health() {
   const refreshes = useApiQuery(['list-refreshes'], async () => (await api.get('/v1/lists/refreshes')).data.items);
   const unfetched = [
     ...(lists.data ?? []).filter(({ fault }) => fault !== null),
-    // A list whose first fetch failed is in no other answer: it has no version.
+    // A list whose first download failed has no version and is therefore missing in the other answers.
     ...(refreshes.data ?? []).filter(({ list_id: id, result }) => id === null && result === 'failed'),
   ];
   const lines: [tone: 'good' | 'warn' | 'bad', text: ComponentChildren, href: string][] = [];

@@ -6,11 +6,11 @@ import { t } from './texts.ts';
 export interface Part {
   readonly name: string;
   readonly colour: 'good' | 'warn' | 'bad' | 'plain';
-  /** One count for each period. */
+  /** Counts of one part, one for each period. */
   readonly counts: readonly number[];
 }
 
-/** Returns the day as text that stays on one line on a phone. */
+/** Returns a day as text without a line break. */
 const dayText = (day: string): string =>
   new Intl.DateTimeFormat(region(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
     .format(new Date(day))
@@ -19,8 +19,9 @@ const periodText = ({ from, to }: Period): string =>
   from === to ? dayText(from) : t('span', { from: dayText(from), to: dayText(to) });
 
 /**
- * Bar chart over periods. Each bar is one row with its period, its number and the share of one part. The row links
- * to the records that it counts. Parts differ by colour and, in the table on request, by words.
+ * Bar chart with a row for each period. A row has the number of the period and the share of one part, and links to the
+ * records that it counts. The parts of a bar have different colours. A table, which the user can open, shows the parts
+ * by name.
  */
 export function PeriodBars({
   caption,
@@ -33,7 +34,10 @@ export function PeriodBars({
   periods: readonly Period[];
   parts: readonly Part[];
   hrefOf: (period: Period) => string;
-  /** Name of the rate, the index of its part, and the indexes of the parts that are the whole. Default: all. */
+  /**
+   * Rate that each row shows: its name, the index of the counted part, and the indexes of the parts among which it is
+   * counted. Default: all parts.
+   */
   rate: { readonly name: string; readonly part: number; readonly among?: readonly number[] };
 }) {
   const sums = periods.map((_, at) => parts.reduce((sum, { counts }) => sum + counts[at]!, 0));
@@ -116,20 +120,20 @@ export function PeriodBars({
 
 export const percentText = (share: number | null): string => (share === null ? '–' : shareText(share, region()));
 
-/** Returns a rate of the period before, or null if nothing was counted. */
+/** Formats a rate of the previous period. Null if nothing was counted in that period. */
 export const percentBefore = (share: number | null): string | null => (share === null ? null : percentText(share));
-/** Returns the text of a number of the period before. Null if there is none to compare with. */
+/** Formats a number of the previous period. Null if there is no number. */
 export const numberBefore = (count: number | undefined): string | null =>
   count === undefined ? null : numberText(count);
 
 export interface Measure {
   readonly name: string;
   readonly value: string;
-  /** Value of the period before. Null if it has none. */
+  /** Value in the previous period. Null if there is none. */
   readonly before: string | null;
   readonly bad?: boolean;
 }
-/** Shows figures of a period, each with the figure of the period before. */
+/** Shows figures of a period, each with the figure of the previous period. */
 export const Measures = ({ items }: { items: readonly Measure[] }) => (
   <dl class="measures">
     {items.map(({ name, value, before, bad }) => (

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** Number of days of one bar, by the number of days of the chart: six or seven bars, of which none is nearly empty. */
+/** Number of days of one bar, by the number of days of the chart. A chart has six or seven bars of equal length. */
 const BAR_DAYS: Readonly<Record<number, number>> = { 7: 1, 30: 5, 90: 15 };
 
 export interface Period {
@@ -12,7 +12,7 @@ export interface Period {
  * Divides the last `days` days into the periods of a bar chart, oldest first. Pure.
  *
  * @param days 7, 30 or 90
- * @param today YYYY-MM-DD, the last day of the last period
+ * @param today last day of the last period, as YYYY-MM-DD
  */
 export function periodsOf(days: number, today: string): Period[] {
   const size = BAR_DAYS[days] ?? 1;
@@ -32,14 +32,15 @@ export const countsOf = (
     lines.filter(({ day }) => from <= day && day <= to).reduce((sum, { count }) => sum + count, 0),
   );
 
-/** Returns the share of a part, 0 to 1. Null if the whole is 0. Pure. */
+/** Returns the share of a part, from 0 to 1. Null if the whole is 0. Pure. */
 export const shareOf = (part: number, all: number): number | null => (all > 0 ? part / all : null);
 
 /**
- * Returns a share as text. Small and large shares have one decimal, and only 0 and 1 become 0% and 100%. Pure.
+ * Returns a share as text. Very small and very large shares have one decimal, so that only 0 becomes 0% and only 1
+ * becomes 100%. Pure.
  *
- * @param share 0 to 1
- * @param language BCP 47 tag of the format
+ * @param share share from 0 to 1
+ * @param language BCP 47 tag of the language
  */
 export function shareText(share: number, language: string): string {
   const digits = share < 0.1 || share > 0.99 ? 1 : 0;

@@ -1,11 +1,12 @@
 import { branchDay } from '../../components/branch-days.ts';
 import { base } from '../../shell/places.ts';
 
-/** Returns the page that shows the rows behind a figure. */
+/** Returns the address of the page that shows the records behind a figure. */
 export const pageOf = (rows: string): string => {
   const at = new URL(rows, location.origin);
   at.searchParams.delete('branch');
-  // The filters of pages are days, not times. The last day of a page is part of its span, the end of a list is not.
+  // The filters of pages are days and not times. A page includes its last day, while the API does not include the end
+  // of a period.
   for (const [name, before] of [
     ['from', 0],
     ['to', 1],

@@ -94,7 +94,7 @@ function Figures({ of, days }: { of: Overview; days: number }) {
               {
                 title: kindText('why'),
                 cell: ({ reason }) =>
-                  // A passed customer needs no review.
+                  // A customer with this reason has passed, so there is nothing to review.
                   reason === 'verified_no_match' ? (
                     reasonCodeText(reason)
                   ) : (
@@ -193,7 +193,7 @@ function Payments({ of, periods }: TrendProps) {
   });
   const all = part(() => true);
   const [safe, suspicious] = [part((status) => status === 'safe'), part((status) => status === 'suspicious')];
-  // Imported history was never evaluated. It is no part of a rate.
+  // Imported history was never evaluated, so it is left out of the rates.
   const others = part((status) => status !== 'safe' && status !== 'suspicious');
   return (
     <Card title={t('payments')}>

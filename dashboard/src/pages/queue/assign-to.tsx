@@ -13,19 +13,19 @@ import { inBranch, me } from '../../session/session.ts';
 import { t } from './assign-texts.ts';
 
 interface AssignDialogProps {
-  /** Case by its id, or items of the queue by their ids. */
+  /** What is assigned: a case by its id, or items of the queue by their ids. */
   target: { readonly caseId: number } | { readonly items: readonly number[] };
   /** Name of the case or item, if it has a name. */
   name?: string;
-  /** Present assignee of each case or item. */
+  /** Current assignee of each case or item. */
   assignees: readonly (number | null)[];
   onClose: () => void;
   onDone?: () => void;
 }
 
 /**
- * Dialog that assigns a case or items of the queue to a colleague, or to nobody. It first shows the present assignees,
- * and afterwards the items that could not be assigned.
+ * Dialog that assigns a case or items of the queue to a colleague, or removes their assignee. It shows the current
+ * assignees before, and the items that could not be assigned afterwards.
  */
 export function AssignDialog({ target, name = '', assignees, onClose, onDone }: AssignDialogProps) {
   const nameOf = usePeople();

@@ -14,7 +14,7 @@ import { AssignDialog } from './assign-to.tsx';
 import { BulkDecideDialog, type SelectedItem } from './bulk-decide.tsx';
 import { numberOf } from './item-name.ts';
 
-/** Actions for the selected items of the queue. */
+/** Bar with actions for the selected items of the queue. */
 export function BulkBar({ picked, onClear }: { picked: readonly SelectedItem[]; onClear: () => void }) {
   const [asking, setAsking] = useState<'decide' | 'assign'>();
   const ids = picked.map(({ id }) => id);

@@ -20,26 +20,25 @@ import { numberOf } from './item-name.ts';
 import type { Item } from './read-item.ts';
 
 export type SelectedItem = Pick<Item, 'id' | 'kind' | 'subject_id' | 'case_id' | 'assignee'>;
-/** Maximum number of items that are named under one reason. */
+/** Maximum number of items that are listed under one reason. */
 const MAX_NAMED = 5;
 
 interface BulkDecideProps {
   items: readonly SelectedItem[];
-  /** Outcomes to choose from. */
+  /** Outcomes that the user can choose. */
   outcomes: readonly ItemOutcome[];
   onClose: () => void;
   onDone: () => void;
 }
 /**
- * Dialog for one decision on the selected items. Before the decision, a summary shows its effects with the number of
+ * Dialog for one decision on all selected items. Before the user confirms, a summary shows the effects, the number of
  * items, and the items that are left out.
  */
 export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecideProps) {
   const ids = items.map(({ id }) => id);
   const outcome = useOutcome(outcomes, ids);
   const [tried, setTried] = useState<Awaited<ReturnType<typeof send>>>();
-  // The plan is computed at each rendering and not stored. The French texts of refusals may be loaded only after the
-  // first refusal.
+  // Computes the plan at each rendering, because the French texts of refusals may be loaded after the first rendering.
   const plan = tried && planOf(items, tried, outcome.body(), whyOf);
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
@@ -47,7 +46,7 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
     const body = { ids: [...of], ...outcome.body(), ...(dryRun && { dry_run: true }) };
     return (await api.post('/v1/queue/decisions', { params: { query: inBranch() }, body })).data;
   };
-  // A dry run changes nothing, so the page does not load its data again.
+  // A dry run changes nothing, so the page need not load its data again.
   async function summarise() {
     setBusy(true);
     setProblem(undefined);
@@ -112,8 +111,8 @@ export function BulkDecideDialog({ items, outcomes, onClose, onDone }: BulkDecid
 }
 
 /**
- * Ignores the second click of a double click. The first click opens the summary. The second would confirm it before it
- * is read.
+ * Ignores the second click of a double click. Otherwise the first click would open the summary, and the second would
+ * confirm it before the user can read it.
  */
 const ignoreSecondClick = (event: Event): void => {
   if (event instanceof MouseEvent && event.detail > 1) event.preventDefault();
@@ -121,7 +120,7 @@ const ignoreSecondClick = (event: Event): void => {
 
 function Summary({ of: { ids, groups, leftOut, follows }, selected, outcome }: SummaryProps) {
   const ref = useRef<HTMLElement>(null);
-  // The summary replaces the form, and with it the element that had the focus.
+  // When the summary replaces the form, the element with the focus disappears. The summary therefore gets the focus.
   useEffect(() => ref.current?.focus(), []);
   const action = outcome.decision && queueText(outcome.decision).toLowerCase();
   return (
@@ -163,8 +162,8 @@ interface SummaryProps {
 }
 
 /**
- * Returns the reason why an item is left out. The service's message about a case names an endpoint, which a user of the
- * page does not know.
+ * Returns the reason why an item is left out. For a case the page uses its own text, because the service's message
+ * names an endpoint.
  */
 const whyOf = (refusal: Refusal): string =>
   refusal.code === 'case_decided_elsewhere' ? t('case_apart') : problemText(refusal);

@@ -6,7 +6,7 @@ import {
   type OutcomeSet,
 } from '../../../../contract/src/outcomes.ts';
 
-/** Answer to a decision on several items, or to a dry run of it. */
+/** Answer to a decision on several items, or to a dry run of such a decision. */
 export interface Decided<Failure> {
   readonly items: readonly {
     readonly id: number;
@@ -18,13 +18,13 @@ export interface Decided<Failure> {
 
 /** Summary of a bulk decision, before it is confirmed. */
 export interface Plan<Item> {
-  /** Ids of the items that the decision applies to. */
+  /** Ids of the items to which the decision applies. */
   readonly ids: readonly number[];
   /** For each kind, the number of items that are decided at once and the number that wait for a second person. */
   readonly groups: readonly { readonly kind: string; readonly state: 'proposed' | 'decided'; readonly n: number }[];
-  /** The items that are left out, grouped by the text of the reason. */
+  /** Items that are left out, grouped by the text of the reason. */
   readonly leftOut: readonly { readonly why: string; readonly items: readonly Item[] }[];
-  /** Consequences of the decision for at least one item, each listed once. */
+  /** Consequences that the decision has for at least one item, without repetitions. */
   readonly follows: readonly Consequence[];
 }
 

@@ -15,7 +15,7 @@ import type { Item } from './read-item.ts';
 type Checklist = NonNullable<Item['checklist']>;
 type Step = Checklist['steps'][number];
 
-/** Steps of due diligence with who did them and when, and the outcomes that wait for them. */
+/** Shows the steps of due diligence, who did each step and when, and the outcomes that require these steps. */
 export function ItemChecklist({ of, checklist }: { of: Item; checklist: Checklist }) {
   const nameOf = usePeople();
   const [note, setNote] = useState('');

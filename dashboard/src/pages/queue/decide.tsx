@@ -18,7 +18,8 @@ import { inBranch } from '../../session/session.ts';
 import { Follows } from './follows.tsx';
 
 /**
- * State of the decision, reason and note that are selected in a dialog. A note is kept for its items and its decision.
+ * State of a dialog: the selected decision and reason, and the note. A typed note is kept for its items and its
+ * decision.
  */
 export function useOutcome(outcomes: readonly ItemOutcome[], ids: readonly number[], fourEyes = false) {
   const options = [...new Set(outcomes.map((row) => row.decision))];
@@ -51,13 +52,13 @@ export function useOutcome(outcomes: readonly ItemOutcome[], ids: readonly numbe
 
 export const isDanger = (decision: Decision | ''): boolean => decision === 'reject' || decision === 'confirm';
 
-/** Fields of an outcome. The list of reasons is fixed. */
+/** Fields for the decision, the reason and the note. The list of reasons is fixed. */
 export const OutcomeFields = ({
   of: { options, decision, choose, rows, row, reason, setReason, note },
   template,
 }: {
   of: ReturnType<typeof useOutcome>;
-  /** Values for templates of the note. Absent if there are several items. */
+  /** Values for templates of the note. Absent if the decision is about several items. */
   template?: TemplateValues;
 }) => (
   <>
@@ -94,9 +95,9 @@ export const OutcomeFields = ({
 interface DecideDialogProps {
   id: number;
   name: string;
-  /** Outcomes to choose from. */
+  /** Outcomes that the user can choose. */
   outcomes: readonly ItemOutcome[];
-  /** True if the branch requires a second person. It applies to outcomes for which the branch decides this. */
+  /** True if the branch requires a second person for outcomes for which the branch can decide this. */
   fourEyes?: boolean;
   /** Steps of the item's checklist that are not done. */
   openSteps: number;

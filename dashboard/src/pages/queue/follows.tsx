@@ -1,7 +1,7 @@
 import type { Consequence } from '../../../../contract/src/outcomes.ts';
 import { t } from '../../../../packages/texts/src/queue-texts.ts';
 
-/** Consequences of a decision, shown before it is made. */
+/** Shows the consequences of a decision before the user makes it. */
 export const Follows = ({ of }: { of: readonly Consequence[] }) => (
   <div class="notice">
     <p>{t('follows')}</p>

@@ -21,7 +21,7 @@ const AssignDialog = lazyPart(() => import('./assign-to.tsx'), 'AssignDialog');
 
 /**
  * Shows the actions that are possible with the item now. They stay visible while the page scrolls. A decided item has
- * none.
+ * no actions.
  */
 export function Foot({ of }: { of: Item }) {
   const { query, url, route } = useLocation();
@@ -56,11 +56,11 @@ export function Foot({ of }: { of: Item }) {
   };
   const set = of.outcome_set;
   const options = of.state === 'open' && set ? decisionsOf(set) : [];
-  // The second person decides a case on the page of the case.
+  // For a case, the second person decides on the page of the case.
   const isCase = of.kind === 'case';
   const isProposed = of.state === 'proposed' && !isCase;
   const secondPerson = isProposed && !own;
-  // After the last item of the list, the skipped items are shown.
+  // After the last item of the list, a link leads to the skipped items.
   const after = of.next ?? of.previous;
   const toCase = () => route(caseAt(of, query));
   const onwards = () => after !== null && route(itemAt(after, query));

@@ -31,7 +31,7 @@ import { whyText } from './why-text.ts';
 /** Loaded only for items with a checklist, so that the page stays within its size limit. */
 const ItemChecklist = lazyPart(() => import('./checklist.tsx'), 'ItemChecklist');
 
-/** Page of one item with its reasons on one screen. The decision stays visible. */
+/** Page of one item. It shows the reasons on one screen, and the buttons for the decision are always visible. */
 export function QueueItemPage() {
   const id = useRoute().params['id'] ?? '';
   const { query } = useLocation();
@@ -106,7 +106,7 @@ function Summary({ of }: { of: Item }) {
               {t(of.state)}
             </Badge>,
           ],
-          // For a record, the reason is above the evidence.
+          // For a record, the reason is shown above the evidence.
           [t('why'), whyOf(of)],
           [common('name'), of.name && <Shown value={of.name} />],
           [

@@ -57,7 +57,7 @@ export function QueuePage() {
   const nameOf = usePeople();
   const list = useApiQuery(['queue', query], () => find(query), 30_000);
   const [picked, setPicked] = useState<readonly WorkItem[]>([]);
-  // Depends on the address and not on `query`, because `query` is a new object at each render.
+  // The effect depends on the address and not on `query`, because `query` is a new object at each rendering.
   useEffect(() => setPicked([]), [url]);
   const take = useAction(async () => {
     const { kind } = asked(query);
@@ -65,7 +65,7 @@ export function QueuePage() {
       params: { query: inBranch() },
       body: kind ? { kinds: [kind] } : {},
     });
-    // The item that the user has taken is still waiting, so the filter by state is removed.
+    // An item that the user has taken still has the state "waiting", so the filter by state is removed.
     if (data.item) route(itemAt(data.item.id, { ...query, state: '' }));
     else showToast(t('none_left'));
   });
@@ -124,7 +124,7 @@ export function QueuePage() {
       cell: ({ created_at: at }) => <Time at={at} />,
     },
     {
-      // The service sorts decided items by the time of decision.
+      // For decided items the list shows the time of decision, by which the service sorts them.
       title: t(decided ? 'decided' : 'due'),
       shrink: true,
       sort: { value: 'due', order: decided ? 'descending' : 'ascending', only: true },

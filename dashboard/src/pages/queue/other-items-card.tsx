@@ -27,8 +27,8 @@ const t = catalogue({
 const MAX_SHOWN = 5;
 
 /**
- * Lists the customer's other items, alerts and cases, newest first, when the officer opens the list. Reading them is
- * recorded as a look at the customer, so they are not read before. Shows nothing for a customer without a reference.
+ * List of the customer's other items, alerts and cases, newest first. The list is loaded when the officer expands it,
+ * because the audit log records this as an access to the customer. Shows nothing for a customer without a reference.
  */
 export function OtherItemsCard({ of: { id, reference } }: { of: Item }) {
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ interface DatedItem {
   readonly created_at: string;
 }
 
-/** Returns the items without the shown one, newest first. Pure. */
+/** Returns the items except the one that the page shows, newest first. Pure. */
 export const otherItems = <Item extends DatedItem>(items: readonly Item[], shownId: number): Item[] =>
   items
     .filter(({ id }) => id !== shownId)

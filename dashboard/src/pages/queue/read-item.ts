@@ -9,10 +9,7 @@ export type Filters = Readonly<Record<string, string>>;
 export const kinds = ['customer', 'document', 'run', 'alert', 'case', 'review'] as const;
 export const states = ['waiting', 'open', 'proposed', 'decided'] as const;
 
-/**
- * Returns the filters in the form of the service. They are used for the list and for the neighbours of an item in the
- * list.
- */
+/** Returns the filters in the form of the service. Used for the list, and for the items before and after an item. */
 export const asked = ({ kind, state, assignee, overdue, late, reference, from, to, ...query }: Filters) => ({
   ...inBranch(),
   ...(kind && { kind: kind as (typeof kinds)[number] }),
@@ -28,15 +25,15 @@ export const asked = ({ kind, state, assignee, overdue, late, reference, from, t
 });
 
 /**
- * Returns the address of an item's page. It contains the filters of the list, so that "next" means the next item of
- * that list.
+ * Returns the address of an item's page. The address contains the filters of the list, so that "next" opens the next
+ * item of that list.
  */
 export const itemAt = (id: number, filters: Filters) =>
   withQuery(`${base}/queue/${id}`, { ...filters, cursor: undefined });
 
 /**
- * Returns the address of an item's case, with the next item of the list. After the last item of the list, the skipped
- * items follow.
+ * Returns the address of an item's case. The address contains the next item of the list, or after the last item the
+ * first skipped item.
  */
 export const caseAt = ({ subject_id: id, next, previous }: Item, filters: Filters): string => {
   const after = next ?? previous;

@@ -18,7 +18,7 @@ import { base } from '../../shell/places.ts';
 import { readCase } from '../cases/read-case.ts';
 import { caseAt, type Item } from './read-item.ts';
 
-/** Loaded only for items of their kind, so that the page stays below its size limit. */
+/** Loaded only for items of the same kind, so that the page stays below its size limit. */
 const CaseAlerts = lazyPart(() => import('../cases/alerts-of-case.tsx'), 'CaseAlerts');
 const CustomerRisk = lazyPart(() => import('../customers/customer-risk.tsx'), 'CustomerRisk');
 
@@ -43,7 +43,7 @@ function CaseSubject({ of }: { of: Item }) {
           actions={
             <>
               <RevealButton of={data} />
-              {/* Where there is a foot, it has the way. */}
+              {/* If the page has a bar with actions, the link is in that bar. */}
               {(of.state === 'decided' || !may('work_cases')) && (
                 <a class="button" href={caseAt(of, query)}>
                   {t('to_case')}

@@ -4,7 +4,10 @@ import { textOf } from '../../components/masked.tsx';
 import { timeText } from '../../components/values.tsx';
 import type { Item } from './read-item.ts';
 
-/** Returns the values for a template's placeholders, as the viewer sees them on the item. Masked values stay masked. */
+/**
+ * Returns the values for a template's placeholders, as the page of the item shows them. Masked values are inserted as
+ * masked.
+ */
 export const itemTemplateValues = (of: Item): TemplateValues => ({
   case_id: of.case_id ?? '',
   customer: textOf(of.name),

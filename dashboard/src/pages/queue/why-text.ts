@@ -10,8 +10,8 @@ interface Why extends Pick<Explained, 'reasons'> {
 }
 
 /**
- * Returns the reason why an item is in the queue, in the viewer's language. For a case it names the rules that hit. For
- * a review it names the level of risk.
+ * Returns the reason why an item is in the queue, in the viewer's language. The reason for a case contains the rules
+ * that hit. The reason for a customer review contains the risk level.
  */
 export function whyText({ kind, why, rules, rule_names: names, reasons }: Why): string {
   if (why === null) return '';

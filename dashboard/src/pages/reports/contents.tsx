@@ -14,7 +14,7 @@ const readContents = async (id: number) =>
 type Contents = Awaited<ReturnType<typeof readContents>>;
 type Line = Contents['transactions'][number];
 
-/** Contents of the report, for the person who approves it and for later readers. */
+/** Shows the contents of the report, for the person who approves it and for later readers. */
 export function ReportContentsCard({ of }: { of: Report }) {
   const contents = useApiQuery(['report-contents', String(of.id), of.digest ?? of.state], () => readContents(of.id));
   return (
@@ -95,8 +95,8 @@ const Transactions = ({ items }: { items: readonly Line[] }) => (
 );
 
 /**
- * Returns the name of the party that sends the payment (`out`) or receives it (`in`). It is the customer if that is
- * their side, otherwise the counterparty.
+ * Returns the name of the party that sends the payment (`out`) or receives it (`in`). The customer is one of these
+ * parties, and the counterparty is the other.
  */
 const nameOf = (one: Pick<Line, 'direction' | 'customer_name' | 'counterparty_name'>, side: 'in' | 'out') =>
   one.direction === side ? one.customer_name : one.counterparty_name;

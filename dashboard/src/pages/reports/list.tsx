@@ -27,7 +27,7 @@ const tones: Record<State, Tone> = {
   accepted: 'good',
   rejected: 'bad',
 };
-/** True if the financial intelligence unit has the report. Its deadline then no longer matters. */
+/** True if the report was sent to the financial intelligence unit, so that its deadline no longer matters. */
 export const isFiled = (state: State): boolean => state !== 'draft' && state !== 'approved';
 export const ReportState = ({ of }: { of: State }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
 

@@ -16,7 +16,9 @@ import { base } from '../../shell/places.ts';
 import { ReportState, readProfiles } from './list.tsx';
 import { t } from './texts.ts';
 
-/** Reports that were drafted from a case, and a form to draft one. It is shown only to users who work on cases. */
+/**
+ * Shows the reports that were drafted for a case, and a form to draft another. Visible only to users who work on cases.
+ */
 export function ReportsOfCase({ id, of }: { id: string; of: CaseFacts }) {
   const { kind, status, alerts, file_by: fileBy } = of;
   const [drafting, setDrafting] = useState(false);
@@ -28,7 +30,7 @@ export function ReportsOfCase({ id, of }: { id: string; of: CaseFacts }) {
     <Card
       title={t('title')}
       actions={
-        // The server refuses reports of a closed case until it is reopened.
+        // The server accepts no new report for a closed case until the case is reopened.
         status !== 'closed' && (
           <Button small onClick={() => setDrafting(true)}>
             {t('draft_one')}
@@ -66,7 +68,7 @@ interface CaseFacts {
   readonly alerts: readonly unknown[];
   readonly file_by: string | null;
 }
-/** Returns the kinds of reports that the server allows for a case, the most likely one first. */
+/** Returns the kinds of reports that the server allows for a case. The most likely kind is first. */
 function kindsOf(kind: CaseFacts['kind'], hasAlerts: boolean): readonly ('str' | 'sar' | 'ctr')[] {
   if (kind === 'currency') return ['ctr'];
   return hasAlerts ? ['str', 'sar'] : ['sar'];

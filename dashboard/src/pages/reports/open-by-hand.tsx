@@ -14,7 +14,10 @@ import { base } from '../../shell/places.ts';
 import { t } from './texts.ts';
 
 const kinds = ['sar', 'ctr'] as const;
-/** Today by the clock of the person, whose country is that of the branch. In Lagos the UTC day ends an hour too late. */
+/**
+ * Returns today's date by the user's clock, because the user is in the country of the branch. The UTC day would be
+ * wrong: in Lagos it ends an hour too late.
+ */
 const today = (): string => {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -23,7 +26,7 @@ const CUSTOMER = ['customer_name', 'identifier', 'identifier_type', 'customer_em
 
 /**
  * Dialog that opens a case for a report without an alert. The report is about an activity, or about a customer's
- * currency transactions of a day.
+ * currency transactions on one day.
  */
 export function OpenByHand({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();

@@ -16,8 +16,8 @@ import { t } from './texts.ts';
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Settings of a profile that have a field in the form, by their paths. A file may contain more settings, which are kept
- * unchanged.
+ * Settings of a profile that have a field in the form, by their paths. A file may contain more settings, which the form
+ * does not change.
  */
 const TEXTS = [
   ...(['rentity_id', 'submission_code', 'report_code', 'currency_code_local', 'country', 'funds_code'] as const),
@@ -61,7 +61,7 @@ function typed(path: string, text: string): unknown {
   return path === 'rentity_id' && /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Dialog that loads a unit's schema and codes. It has fields for the files and for the codes. */
+/** Dialog that loads a unit's schema and codes. The dialog has fields for the files and for the codes. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [xsd, setXsd] = useState('');

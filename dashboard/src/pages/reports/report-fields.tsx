@@ -7,16 +7,16 @@ import { t } from './texts.ts';
 
 type FormField = Report['form'][number];
 
-/** Fields that most units require. Other fields are shown if the unit requires them or if they have a value. */
+/** Fields that most units require. Another field is shown only if the unit requires it or it has a value. */
 const USUAL = new Set([
   ...['reason', 'action', 'first_name', 'last_name', 'gender', 'birthdate', 'id_number', 'id_type'],
   ...['id_issue_date', 'id_expiry_date', 'nationality', 'phone', 'address', 'city', 'occupation'],
 ]);
-/** Fields with text of the officer. A template can be inserted into them. */
+/** Fields in which the officer writes free text. Templates can be inserted into these fields. */
 const NARRATIVES = new Set(['reason', 'action']);
 const LINES: Readonly<Record<string, number>> = { reason: 6, action: 3, exchange_rates: 2 };
 
-/** Returns the values for a template's placeholders in a report. Names are those that are typed in the form. */
+/** Returns the values for a template's placeholders in a report. The names are those in the form. */
 const templateValues = ({ case_id, due_at }: Report, typed: Readonly<Record<string, string>>): TemplateValues => ({
   case_id,
   customer: [typed['first_name'], typed['last_name']].filter(Boolean).join(' '),
@@ -91,7 +91,10 @@ function ReportField({
   );
 }
 
-/** Returns the text for a fault of a field. A value that has changed since then is checked when it is saved. */
+/**
+ * Returns the text for a fault of a field. If the value was changed after the check, there is no text until the value
+ * is saved and checked again.
+ */
 function faultOf(
   { fields, field_faults: faults, form }: Report,
   { field }: FormField,

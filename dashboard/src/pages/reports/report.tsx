@@ -120,7 +120,7 @@ export function ReportPage() {
   );
 }
 
-/** True if a field was typed on this page that differs from the saved one. Only saved fields are approved. */
+/** True if a field on this page differs from the saved field. Only saved fields are approved. */
 const hasChanges = ({ fields }: Report, typed: string): boolean =>
   Object.entries(JSON.parse(typed) as Record<string, string>).some(([name, text]) => text !== (fields[name] ?? ''));
 
@@ -154,10 +154,10 @@ function Missing({ of: { missing, fault_messages: faults, valid } }: { of: Repor
 }
 
 function Content({ of, changes }: { of: Report; changes: Typed }) {
-  // Only fields that were edited on this page are sent. Fields that a colleague edited stay as saved.
+  // Sends only fields that the user edited on this page, so that fields that a colleague edited do not change.
   const typed: Record<string, string> = { ...of.fields, ...JSON.parse(changes.text) };
   const save = useAction(async () => {
-    // If a field was emptied, it is sent empty, and the server removes it.
+    // A field that the user emptied is sent empty, and the server removes it.
     const fields = Object.entries(typed).filter(([name, text]) => text !== (of.fields[name] ?? ''));
     await api.put('/v1/reports/{id}', {
       params: { path: { id: String(of.id) }, query: inBranch() },
@@ -193,7 +193,8 @@ function Foot({ of, isChanged }: { of: Report; isChanged: boolean }) {
   const [asking, setAsking] = useState<'approve' | 'answer'>();
   const params = { path: { id: String(of.id) }, query: inBranch() };
   const user = me.value?.user;
-  // An owner may approve an own report if nobody else may now. The server decides, because only it knows since when.
+  // Owners may approve their own report if nobody else may approve it now. The server checks this, because only the
+  // server knows since when other users have the permission.
   const own = user !== undefined && user.role !== 'owner' && of.authors.includes(user.id);
   const refusal = isChanged
     ? t('save_first')

@@ -13,7 +13,7 @@ import { Steps, type StepText } from './steps.tsx';
 import { t } from './texts.ts';
 
 type Numbers = Readonly<Record<string, string>>;
-/** Returns every number of the model that the form changes, by its path. */
+/** Returns the numbers of the model that the form can change, by their paths. */
 const numbersOf = ({ bands, review_months: months, factors }: Model): Numbers =>
   Object.fromEntries([
     ...Object.entries(bands).map(([name, value]) => [`bands ${name}`, String(value)]),
@@ -35,7 +35,7 @@ const stepsOf = ({ factors }: Model): StepsByFactor =>
     ),
   );
 
-/** Returns the model with the numbers of the form. */
+/** Returns the model with the numbers that the user entered in the form. */
 const withNumbers = (
   model: Model,
   { numbers, steps, minimums }: { numbers: Numbers; steps: StepsByFactor; minimums: Model['minimum_levels'] },
@@ -65,8 +65,8 @@ const withNumbers = (
 });
 
 /**
- * Form for the bands, months, weights, points, steps and minimum levels of the current model. It saves a draft, which
- * another person publishes.
+ * Form for the bands, months, weights, points, steps and minimum levels of the current model. The form saves a draft,
+ * which another person publishes.
  */
 export function ChangeModel({ of, onClose }: { of: Model; onClose: () => void }) {
   const [numbers, setNumbers] = useState(numbersOf(of));

@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 
 type Minimum = Model['minimum_levels'][number];
 type Factor = Model['factors'][number];
-/** Maximum number that the contract accepts. */
+/** Maximum number of minimum levels that the contract allows. */
 const MAX_MINIMUMS = 100;
 
 const isNumber = ({ factor }: Pick<Minimum, 'factor'>): boolean => riskFactors[factor].kind === 'number';
@@ -17,7 +17,7 @@ const isNumber = ({ factor }: Pick<Minimum, 'factor'>): boolean => riskFactors[f
 const conditionOf = ({ factor, points = {} }: Factor): Pick<Minimum, 'value' | 'from'> =>
   isNumber({ factor }) ? { from: 1 } : { value: Object.keys(points)[0] ?? 'unknown' };
 
-/** Minimum levels of a customer by a value of one factor. The user can change, add and remove them. */
+/** Form for the minimum levels that certain values of a factor require. The user can change, add and remove them. */
 export function MinimumLevels({
   factors,
   value,
@@ -89,8 +89,8 @@ export function MinimumLevels({
 }
 
 /**
- * Returns the values for which a minimum level can be set. The current value is included even if the factor no longer
- * has it.
+ * Returns the values for which a minimum level can be set. Includes the current value, even if the factor no longer has
+ * this value.
  */
 const valuesOf = (factor: Factor | undefined, current: string | undefined): string[] => [
   ...new Set([...Object.keys(factor?.points ?? {}), 'unknown', ...(current === undefined ? [] : [current])]),

@@ -21,8 +21,8 @@ import { DraftBadge } from './risk-model.tsx';
 import { t } from './texts.ts';
 
 /**
- * Page of a draft of the model. It shows the changes, the number of customers whose level would change, and the
- * decision of a second person.
+ * Page of a draft of the model. The page shows the changes and the number of customers whose level would change, and
+ * lets a second person decide.
  */
 export function RiskModelDraftPage() {
   const id = useRoute().params['id'] ?? '';

@@ -7,11 +7,13 @@ import { t } from './texts.ts';
 
 const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
 export const LevelBadge = ({ of }: { of: keyof typeof TONES }) => <Badge tone={TONES[of]}>{riskText(of)}</Badge>;
-/** Returns the text for a value of a factor. A country, or a value of the institution itself, is shown as its code. */
+/**
+ * Returns the text for a value of a factor. For a country, or a value that the institution defined, returns the code.
+ */
 export const valueText = (factor: string, value: string): string =>
   factor === 'geography' && value !== 'unknown' ? value.toUpperCase() : riskText.of(value);
 
-/** Table of the model for an examiner: bands, weights, points and minimum levels. */
+/** Shows the model as a table for an examiner, with its bands, weights, points and minimum levels. */
 export function ModelTable({ of }: { of: Model }) {
   return (
     <>

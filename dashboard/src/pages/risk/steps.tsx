@@ -3,15 +3,15 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { t } from './texts.ts';
 
-/** Threshold of a factor from which points count, as text in a field. */
+/** Threshold of a factor and its points, as texts of the form's fields. */
 export interface StepText {
   readonly from: string;
   readonly points: string;
 }
-/** Maximum number that the contract accepts. */
+/** Maximum number of thresholds that the contract allows. */
 const MAX_STEPS = 20;
 
-/** Thresholds of a factor that is a number. The user can change, add and remove them. */
+/** Form for the thresholds of a factor whose value is a number. The user can change, add and remove them. */
 export function Steps({
   label,
   value,

@@ -18,7 +18,10 @@ import { type Change, fieldsOf, firstValues, keyOf, parameterChanges } from './p
 import type { Rule } from './read-rules.ts';
 import { t } from './texts.ts';
 
-/** Form for the numbers of a rule, its effect and its severity. They are checked before they become a draft. */
+/**
+ * Form for the numbers, the action and the severity of a rule. The service checks the changes before they become a
+ * draft.
+ */
 export function ChangeRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const fields = fieldsOf(rule);
   const [values, setValues] = useState(firstValues(rule));

@@ -11,7 +11,7 @@ export interface Difference {
   readonly action_before?: string | null;
   readonly action_after?: string | null;
 }
-/** Shows the changes of a draft, rule by rule, as a sentence before and a sentence after. */
+/** Shows the changes of a draft rule by rule, each with the text of the rule before and after. */
 export function Differences({
   of,
   nameOf = ruleNameOfId,

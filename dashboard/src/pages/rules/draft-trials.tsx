@@ -19,7 +19,7 @@ import { t } from './trial-texts.ts';
 const DAY_MS = 86_400_000;
 const spans = ['7', '30', '90'].map((days) => [days, days] as const);
 
-/** Shows the tests of a draft, on past transactions and together with the live rules. */
+/** Shows the trials of a draft: on past transactions, and on live transactions beside the rules in force. */
 export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; nameOf: (rule: string) => string }) {
   const { route } = useLocation();
   const [days, setDays] = useState('30');
@@ -67,7 +67,7 @@ export function DraftTrials({ id, open, nameOf }: { id: string; open: boolean; n
 
 const MAX_TRIALS = 100;
 const AGAIN_MS = 3000;
-/** Shows the back-tests of a draft with their status and result, for the person who publishes the draft. */
+/** Shows the back-tests of a draft with their state and result, for the person who publishes the draft. */
 export function TrialsOfDraft({ id }: { id: string }) {
   const trials = useApiQuery(
     ['trials of draft', id],
@@ -110,7 +110,10 @@ function ListOfTrials({ of }: { of: readonly Trial[] }) {
   );
 }
 
-/** Shows the results of a draft that was evaluated together with the live rules. Shows nothing if there are none. */
+/**
+ * Shows the results of a draft in shadow mode, which is evaluated on live transactions. Shows nothing if there are no
+ * results.
+ */
 function Shadow({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const shadow = useApiQuery(['shadow', id], async () => {
     try {

@@ -18,7 +18,7 @@ const types = ['text', 'number', 'flag'] as const;
 const readFields = async () => (await api.get('/v1/transaction-fields', {})).data;
 type TransactionField = Awaited<ReturnType<typeof readFields>>['items'][number];
 
-/** Page with the account's own fields of transactions, which rules read. */
+/** Page with the transaction fields that the account declared and that rules can read. */
 export function FieldsPage() {
   const fields = useApiQuery(['transaction-fields'], readFields);
   const [adding, setAdding] = useState(false);

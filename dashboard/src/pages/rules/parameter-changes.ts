@@ -1,7 +1,7 @@
 import type { RuleChangeValue } from '../../../../client/src/generated/schemas.ts';
 import { numberOf, plainNumber } from './builder/typed-number.ts';
 
-/** The numbers of a rule by their names: a number, or amounts by currency. */
+/** A rule with its parameters by name. The value of a parameter is a number, or amounts by currency. */
 interface TunedRule {
   readonly parameters: Readonly<Record<string, { readonly value: number | Readonly<Record<string, string>> }>>;
 }
@@ -13,7 +13,7 @@ export interface Change {
   value: RuleChangeValue;
 }
 
-/** Field for a number of a rule. A parameter that is money has one field for each currency. */
+/** Field for a number of a rule. A money parameter has one field for each currency. */
 interface NumberField {
   readonly parameter: string;
   readonly currency: string | undefined;
@@ -28,14 +28,14 @@ export const fieldsOf = ({ parameters }: TunedRule): NumberField[] =>
 
 export const keyOf = (parameter: string, currency: string | undefined): string => `${parameter}|${currency ?? ''}`;
 
-/** Texts of the form, by the key of their field. */
+/** Texts that the user typed, by the key of their field. */
 type Values = Readonly<Record<string, string>>;
 export const firstValues = (rule: TunedRule): Values =>
   Object.fromEntries(fieldsOf(rule).map(({ parameter, currency, value }) => [keyOf(parameter, currency), value]));
 
 /**
- * Returns the changes of parameters that the form makes. An amount is sent as decimal text, and a text that is not a
- * number as it was typed, so that the service names it as a fault.
+ * Returns the changes of parameters that the user made in the form. Amounts are decimal texts. A text that is not a
+ * number stays as typed, so that the service reports it as a fault.
  */
 export function parameterChanges(rule: TunedRule & { readonly stable_id: string }, values: Values): Change[] {
   const fields = fieldsOf(rule);
@@ -43,7 +43,7 @@ export function parameterChanges(rule: TunedRule & { readonly stable_id: string 
     const own = fields.filter((field) => field.parameter === parameter);
     const textOf = ({ currency }: NumberField): string => (values[keyOf(parameter, currency)] ?? '').trim();
     if (own.every((field) => textOf(field) === field.value)) return [];
-    // A text that is not a number is sent as it is: the service names the fault.
+    // A text that is not a number is sent unchanged, so that the service reports the fault.
     const value =
       own[0]!.currency === undefined
         ? numberOf(textOf(own[0]!))

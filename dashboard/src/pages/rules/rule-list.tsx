@@ -27,7 +27,7 @@ type WholeList = Awaited<ReturnType<typeof readList>>;
 type Entry = WholeList['items'][number];
 type Draft = WholeList['drafts'][number];
 
-/** Page of one list: its values, and the people who proposed and published each change. */
+/** Page of one list, with its values, and with the people who proposed and published each change. */
 export function RuleListPage() {
   const id = useRoute().params['id'] ?? '';
   const list = useApiQuery(['rule-list', id], () => readList(id));

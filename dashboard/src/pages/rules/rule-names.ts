@@ -5,9 +5,10 @@ import { readRules } from './read-rules.ts';
 type Named = NamedRule | (Omit<NamedRule, 'stable_id'> & { readonly rule: string });
 const idOf = (named: Named): string | null => ('rule' in named ? named.rule : named.stable_id);
 /**
- * Returns the name of a rule by its identifier, the same on every page.
+ * Returns a function that returns the name of a rule by its identifier. The name is the same on every page.
  *
- * @param rules loaded rules with their names; other rules have the name of the shipped rule, or the identifier in words
+ * @param rules loaded rules with their names; for any other rule the function returns the name of the shipped rule, or
+ *   the identifier as words
  */
 export const namesFrom =
   (...rules: readonly (readonly Named[] | undefined)[]) =>
@@ -19,7 +20,7 @@ export const namesFrom =
     return ruleNameOfId(id);
   };
 
-/** Returns the name of a rule of the branch by its identifier. */
+/** Returns a function that returns the name of a rule of the branch by its identifier. */
 export function useRuleNames(): (id: string) => string {
   const rules = useApiQuery(['rules'], readRules);
   return namesFrom(rules.data?.items);

@@ -3,8 +3,8 @@ import { base } from '../../shell/places.ts';
 import { t } from './texts.ts';
 
 /**
- * Tabs of the pages about rules. They are in a separate file, so that a page with the name of one rule does not load
- * the list of all.
+ * Tabs of the pages about rules. They are in a separate file, so that a page that needs only the name of one rule does
+ * not load the list of all rules.
  */
 export const RuleTabs = () => {
   const { path } = useLocation();

@@ -20,7 +20,7 @@ export const findSnoozes = async (cursor?: string) =>
     .data;
 export type Snooze = Awaited<ReturnType<typeof findSnoozes>>['items'][number];
 
-/** True if it was not ended and its time is not over. It may still wait for a second person. */
+/** True if the snooze has not ended. It may still need the approval of a second person. */
 export const isOpen = ({ until, ended_at: ended }: Pick<Snooze, 'until' | 'ended_at'>, now = Date.now()): boolean =>
   ended === null && new Date(until).getTime() > now;
 const isWaiting = (of: Snooze): boolean => isOpen(of) && of.needs_second && of.approved_by === null;

@@ -19,8 +19,8 @@ const read = async () => (await api.get('/v1/thresholds', { params: { query: inB
 type Limits = Awaited<ReturnType<typeof read>>;
 
 /**
- * Page with two limits of the branch. They can be saved only after the page has shown the transactions that they would
- * have flagged.
+ * Page with two limits of the branch. The user can save a limit only after the page has shown which past transactions
+ * the limit would have flagged.
  */
 export function ThresholdsPage() {
   const limits = useApiQuery(['thresholds'], read);

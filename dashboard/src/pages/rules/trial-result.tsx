@@ -13,7 +13,7 @@ const readTrial = async (id: string) =>
   (await api.get('/v1/rules/backtests/{id}', { params: { path: { id }, query: inBranch() } })).data;
 export type Trial = Awaited<ReturnType<typeof readTrial>>;
 export type TrialOutcome = NonNullable<Trial['result']>;
-/** Loads a back-test again until it is finished. */
+/** Loads a back-test, and loads it again until it is finished. */
 export const useTrial = (id: string) =>
   useApiQuery(
     ['trial', id],
@@ -24,7 +24,10 @@ export const useTrial = (id: string) =>
 const tones: Record<Trial['state'], Tone> = { waiting: 'plain', running: 'info', done: 'good', failed: 'bad' };
 export const TrialState = ({ of }: { of: Trial['state'] }) => <Badge tone={tones[of]}>{t(of)}</Badge>;
 
-/** Shows the results: first the finding as a sentence, then the results by rule, then the transactions that differ. */
+/**
+ * Shows the results of a back-test: a summary in one sentence, the results of each rule, and the transactions with a
+ * different result.
+ */
 export function TrialResult({ of }: { of: Trial }) {
   const { result } = of;
   if (of.state === 'failed') return <p class="notice bad">{t('failed_hint')}</p>;

@@ -17,7 +17,7 @@ import { t as ruleText } from './texts.ts';
 import { type Trial, TrialResult, TrialState, useTrial } from './trial-result.tsx';
 import { t } from './trial-texts.ts';
 
-/** Returns the rules that are tested, the period, and the state. */
+/** Returns a title with the tested rules, the period and the state of the back-test. */
 const titleOf = ({ draft, from, to, state }: Trial): string =>
   itemTitle(
     t('trial_title'),
@@ -80,8 +80,8 @@ export function TrialPage() {
 }
 
 /**
- * Blind review. The reviewer first marks a transaction. Only then the page shows whether it is above or below the
- * threshold.
+ * Blind review of samples. The page shows whether a transaction is above or below the limit only after the reviewer has
+ * marked it.
  */
 function Samples({ id, nameOf }: { id: string; nameOf: (rule: string) => string }) {
   const params = { path: { id }, query: inBranch() };

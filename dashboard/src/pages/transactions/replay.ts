@@ -1,6 +1,6 @@
 import { api } from '../../api/request.ts';
 import { inBranch } from '../../session/session.ts';
 
-/** Evaluates the transaction again, from its record and with the history that is known today. Stores nothing. */
+/** Evaluates the transaction again, from its record and with today's history. Stores nothing. */
 export const replay = async (id: string) =>
   (await api.get('/v1/transactions/{id}/replay', { params: { path: { id }, query: inBranch() } })).data;

@@ -10,8 +10,8 @@ const order = (outcome: string): number => (outcome === 'hit' ? 0 : 1);
 const says = ({ outcome }: RuleResult): boolean => outcome === 'hit' || outcome === 'error';
 
 /**
- * Shows the rules that hit, each with its sentence and its numbers. Rules that could not be evaluated, and the reasons,
- * are in a list that the user must expand.
+ * Shows the rules that hit, each with its description and its numbers. Rules that could not be evaluated, and the
+ * reasons, are in a list that the user must expand.
  */
 export function RuleResults({ results }: { results: readonly RuleResult[] }) {
   if (results.length === 0) return <p class="muted">{t('no_rules')}</p>;

@@ -241,7 +241,7 @@ export function TransactionPage() {
   );
 }
 
-/** Compares the answer with today's evaluation. The comparison is loaded when the user expands it. */
+/** Compares the answer with an evaluation of today. The comparison is loaded when the user expands this card. */
 function TodayCard({ id, isOpen: opensFirst }: { id: string; isOpen: boolean }) {
   const [isOpen, setOpen] = useState(opensFirst);
   return (
@@ -256,7 +256,7 @@ function TodayCard({ id, isOpen: opensFirst }: { id: string; isOpen: boolean }) 
   );
 }
 
-/** Shows the fields of the transaction itself, group by group. */
+/** Shows the fields that the integrator sent for the transaction, in groups. */
 export function Sent({ of }: { of: unknown }) {
   if (!isObject(of)) return null;
   return (

@@ -13,7 +13,7 @@ type Answered = Awaited<ReturnType<typeof replay>>['answered'];
 const outcomeText = (outcome: string | null): string => t.of(outcome ?? 'no_hit');
 const toneOf = (outcome: string | null) => (outcome === 'hit' ? 'bad' : outcome === 'error' ? 'warn' : 'plain');
 
-/** Shows the evidence of the answer beside an evaluation by the same rules with the history that is known today. */
+/** Shows the evidence of the answer beside a new evaluation with the same rules and today's history. */
 export function WithToday({ id }: { id: string }) {
   const query = useApiQuery(['transaction', id, 'with-today'], () => replay(id));
   return <Loaded query={query}>{({ answered, compared }) => <Compared answered={answered} today={compared} />}</Loaded>;

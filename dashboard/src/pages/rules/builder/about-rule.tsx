@@ -11,7 +11,9 @@ const FAMILIES = [
 ];
 const CODES = [452, 453, 454, 455, 456, 457] as const;
 
-/** Returns an identifier without accents and signs: `Many new destinations` becomes `many_new_destinations`. */
+/**
+ * Makes an identifier from a name, without accents and signs: `Many new destinations` becomes `many_new_destinations`.
+ */
 export const identifierOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -28,7 +30,7 @@ interface AboutProps {
   faultOf: (path: string) => string | undefined;
   onChange: (form: RuleForm) => void;
 }
-/** Form for the name and the purpose of a rule, and for the effect of a hit. */
+/** Form for the name and the purpose of a rule, and for what happens after a hit. */
 export function AboutRule({ form, isNew, faultOf, onChange }: AboutProps) {
   const follows = isNew && (form.stableId === '' || form.stableId === identifierOf(form.name));
   const codes = (CODES as readonly number[]).includes(form.activityCode) ? CODES : [...CODES, form.activityCode];

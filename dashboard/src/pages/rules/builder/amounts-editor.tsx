@@ -4,7 +4,7 @@ import { t } from './condition-texts.ts';
 import { useEditor } from './context.ts';
 import type { Amounts } from './rule-form.ts';
 
-/** Minimum number of amounts that are hidden if none is in the branch's currency. */
+/** Maximum number of amounts that are shown at once if no amount is in the branch's currency. */
 const MAX_OPEN = 3;
 
 /** Fields for one amount per currency, the branch's own currency first. The user can add another currency. */

@@ -47,7 +47,7 @@ const emptyRule = (currency: string): Record<string, unknown> => ({
   },
   rationale: '',
 });
-/** Returns a copy of a rule with a new identifier that is not in use. */
+/** Returns a copy of a rule with a new identifier that no other rule has. */
 const copyOf = (rule: Rule, taken: readonly Rule[]): Record<string, unknown> => {
   for (let n = 2; ; n += 1) {
     const id = `${rule.stable_id.slice(0, 56)}_${n}`;
@@ -56,7 +56,10 @@ const copyOf = (rule: Rule, taken: readonly Rule[]): Record<string, unknown> => 
   }
 };
 
-/** Page for a rule that is built with rows and groups. The rule is new, a copy of a shipped rule, or in force. */
+/**
+ * Page in which the user builds a rule from rows and groups. The rule is new, a copy of a shipped rule, or a rule in
+ * force.
+ */
 export function RuleBuilderPage() {
   const rules = useApiQuery(['rules'], readRules);
   const { query } = useLocation();
@@ -107,7 +110,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
         body: {
           changes: [
             ...(edited ? [{ kind: 'remove' as const, rule: edited.stable_id }] : []),
-            // The service checks the rule, which may be typed as JSON, and names each fault.
+            // The user may have typed the rule as JSON. The service checks it and returns the faults.
             { kind: 'add' as const, value: json as RuleInput },
           ],
           reason: reason.text,
@@ -155,7 +158,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-            // Otherwise, Enter in a text field would save an incomplete rule.
+            // Without this, Enter in a text field would save an incomplete rule.
             else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
           }}
         >
@@ -208,7 +211,7 @@ function Builder({ place, first, edited, items, currency }: BuilderProps) {
                     <AboutRule
                       form={form}
                       isNew={!edited}
-                      // Faults of a form are shown only after the user has started to fill it in.
+                      // Faults are shown only after the user has started to fill in the form.
                       faultOf={(path) =>
                         typed.text === firstText ? undefined : faults.find((one) => one.path === path)?.text
                       }

@@ -17,7 +17,7 @@ const JOINS = {
 type Join = keyof typeof JOINS;
 const joinOf = ({ join, negated }: GroupForm): Join =>
   (Object.keys(JOINS) as Join[]).find((name) => JOINS[name][0] === join && JOINS[name][1] === negated) ?? 'all';
-/** Joins that every group offers. Other joins are shown only if a rule uses them. */
+/** Ways to join conditions that every group offers. Other ways are shown only if the rule uses them. */
 const OFFERED: readonly Join[] = ['all', 'any', 'none', 'count'];
 
 interface Editing {
@@ -25,7 +25,7 @@ interface Editing {
   readonly onChange: (condition: GroupForm) => void;
 }
 
-/** Editor of the whole condition: rows and groups with their neighbours. */
+/** Editor of the whole condition, with its rows and groups. */
 export function ConditionEditor({ condition, onChange }: Editing) {
   return <GroupEditor node={condition} name={t('conditions')} place="" editing={{ condition, onChange }} />;
 }
@@ -38,7 +38,7 @@ function GroupEditor({
 }: {
   node: GroupForm;
   name: string;
-  /** Number of the group: `2.` for the second group in its parent. */
+  /** Number of the group, for example `2.` for the second group in its parent. */
   place: string;
   editing: Editing;
 }) {
@@ -46,7 +46,7 @@ function GroupEditor({
   const { signals, currency, faults } = useEditor();
   const join = joinOf(node);
   const isWhole = node.id === condition.id;
-  // After a change the group is always written with its join, even if it has only one row.
+  // After a change, the group is always written with its join, even if it has only one row.
   const become = (changes: Partial<GroupForm>): void => {
     const { bare: _, ...rest } = node;
     onChange(withNode(condition, { ...rest, ...changes }));

@@ -19,9 +19,9 @@ export interface EditorContext {
   readonly currency: string;
   readonly lists: readonly string[];
   readonly parameters: readonly ParameterForm[];
-  /** Returns the meaning of a parameter in the viewer's language. A meaning that was typed is not translated. */
+  /** Returns the meaning of a parameter in the viewer's language. A meaning that a user typed is not translated. */
   readonly meaningOf: (parameter: ParameterForm) => string;
-  /** Faults of nodes, by the node's ID. */
+  /** Faults of nodes, by the id of the node. */
   readonly faults: ReadonlyMap<number, readonly string[]>;
 }
 export const Editor = createContext<EditorContext>({

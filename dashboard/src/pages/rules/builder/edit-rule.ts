@@ -11,7 +11,7 @@ import type {
 } from './rule-form.ts';
 import { isBare } from './write-json.ts';
 
-/** A signal as `GET /v1/rules/signals` describes it. */
+/** A signal in the form of `GET /v1/rules/signals`. */
 export interface SignalDefinition {
   readonly name: string;
   readonly unit: string;
@@ -25,7 +25,7 @@ export interface SignalDefinition {
   readonly needs_code: string | null;
 }
 
-/** Returns the path of each node in the faults of the service, by the node's ID. */
+/** Returns the path of each node, as the service uses it in faults, by the node's id. */
 export function pathsOf(condition: GroupForm): ReadonlyMap<number, string> {
   const paths = new Map<number, string>();
   const walk = (node: NodeForm, at: string): void => {
@@ -40,7 +40,7 @@ export function pathsOf(condition: GroupForm): ReadonlyMap<number, string> {
   return paths;
 }
 
-/** Returns the innermost node of a fault; undefined if the fault is not in a node. */
+/** Returns the innermost node to which a fault belongs. Undefined if the fault is not in a node. */
 export function nodeOfFault(paths: ReadonlyMap<number, string>, fault: string): number | undefined {
   let innermost: readonly [id: number | undefined, length: number] = [undefined, -1];
   for (const [id, path] of paths)
@@ -86,7 +86,7 @@ export function moved(condition: GroupForm, id: number, by: -1 | 1): GroupForm {
   return move(mapNodes(condition, (node) => [node.kind === 'group' ? move(node) : node]));
 }
 
-/** Moves a row into a new group, to which other rows can be added. */
+/** Moves a row into a new group, so that the user can add other rows to the group. */
 export const grouped = (condition: GroupForm, id: number, join: GroupForm['join']): GroupForm =>
   mapNodes(condition, (node) => [
     node.id === id
@@ -95,7 +95,10 @@ export const grouped = (condition: GroupForm, id: number, join: GroupForm['join'
   ]);
 
 const USUAL_WINDOW = '24h';
-/** Returns the signal with its former window if that is allowed, otherwise with the default window. */
+/**
+ * Returns the form of a signal. Keeps the window of the former signal if the new signal allows it, and otherwise uses
+ * the default window.
+ */
 export function signalForm(definition: SignalDefinition, currency: string, before?: SignalForm): SignalForm {
   const { name, windows } = definition;
   const former = before?.window;
@@ -127,7 +130,7 @@ export function testOf(definition: SignalDefinition, currency: string): TestForm
   return { kind: 'compare', signal, operator: '>=', to: emptyOperand(definition.unit, currency) };
 }
 
-/** Returns the test for another signal. Operator and values stay if the units agree. */
+/** Returns the test for another signal. Keeps the operator and the values if both signals have the same unit. */
 export function withSignal(
   test: TestForm,
   from: SignalDefinition | undefined,
@@ -166,7 +169,7 @@ function mapOperands(test: TestForm, map: (operand: OperandForm) => OperandForm)
   return { ...test, signal };
 }
 
-/** Renames a parameter in all parts of the condition. */
+/** Renames a parameter everywhere in the rule. */
 export function renameParameter(form: RuleForm, from: string, to: string): RuleForm {
   const rename = (operand: OperandForm): OperandForm => {
     if (operand.kind !== 'parameter' && operand.kind !== 'signal') return operand;
@@ -200,8 +203,8 @@ export function usedParameters({ condition }: Pick<RuleForm, 'condition'>): Read
 }
 
 /**
- * Returns the limits that a parameter violates, by currency if it is an amount. The result is empty if it is within the
- * limits, or not a number.
+ * Returns the limits that the value of a parameter violates, for amounts by currency. Empty if the value is within the
+ * limits or is not a number.
  */
 export function outsideLimits(
   parameter: ParameterForm,

@@ -22,8 +22,8 @@ const LABELS: Readonly<Record<string, PlainName<typeof t>>> = {
 /**
  * Returns the label of the form's part that a fault is about, in the viewer's language.
  *
- * @param path place of the value in the rule, such as `parameters.limit`
- * @param meaningOf returns the shown name of a parameter
+ * @param path path of the value in the rule, such as `parameters.limit`
+ * @param meaningOf returns the name of a parameter as the form shows it
  */
 export function faultPlace(path: string, meaningOf: (parameter: string) => string): string {
   const parts = path.split(/[.[]/);

@@ -6,7 +6,7 @@ import { emptyOperand, signalForm } from './edit-rule.ts';
 import type { OperandForm, SignalForm, TimesForm } from './rule-form.ts';
 import { SignalChoice, windowText } from './signal-editor.tsx';
 
-/** Fields for a factor: a number, or a parameter that contains one. */
+/** Fields for a factor: a number, or a parameter that contains the number. */
 function TimesEditor({
   times,
   onChange,

@@ -23,7 +23,7 @@ const limitsOf = (parameter: ParameterForm, currency?: string): Limits =>
     ? { min: parameter.min?.[currency ?? ''], max: parameter.max?.[currency ?? ''] }
     : { min: parameter.min?.toString(), max: parameter.max?.toString() };
 
-/** Fields for the numbers of a rule that can be tuned later, each within its limits. */
+/** Fields for the numbers of a rule that users can change later, each with its limits. */
 export function ParametersEditor({ form, onChange }: { form: RuleForm; onChange: (form: RuleForm) => void }) {
   const { currency, meaningOf } = useEditor();
   const used = usedParameters(form);

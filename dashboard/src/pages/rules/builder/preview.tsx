@@ -14,7 +14,7 @@ const ask = async (rule: unknown, replaces: string | undefined, signal: AbortSig
   (
     await api.post('/v1/rules/preview', {
       params: { query: inBranch() },
-      // The service checks the rule, which may be unfinished, and names each fault.
+      // The rule may be incomplete. The service checks it and returns the faults.
       body: { rule: rule as RuleInput, ...(replaces !== undefined && { replaces }) },
       signal,
     })
@@ -23,7 +23,7 @@ type Preview = Awaited<ReturnType<typeof ask>>;
 export interface PreviewState {
   readonly preview?: Preview;
   readonly problem?: unknown;
-  /** True while the preview still shows the rule before the last change. */
+  /** True while the preview still shows the rule as it was before the last change. */
   readonly stale: boolean;
 }
 
@@ -55,7 +55,7 @@ export function usePreview(rule: unknown, replaces: string | undefined): Preview
   return state;
 }
 
-/** Shows the rule in words, its hits on past transactions, and five examples. */
+/** Shows the rule as text, the number of its hits on past transactions, and five examples. */
 export function PreviewCards({ preview, problem, stale }: PreviewState) {
   const trial = preview?.trial;
   return (

@@ -14,7 +14,7 @@ import {
   type TimesForm,
 } from './rule-form.ts';
 
-/** JSON that the builder cannot show as a form. */
+/** Error for JSON that the builder cannot show as a form. */
 class NoForm extends Error {}
 const MAX_DEPTH = 16;
 type Json = unknown;

@@ -20,7 +20,7 @@ const LIST_SUBJECTS = [
   ...(['counterparty_country', 'merchant_category', 'channel', 'corridor', 'device'] as const),
 ];
 
-/** Returns the name of a comparison: its operator, and whether it is negated. */
+/** Returns a name for a comparison that contains its operator and whether it is negated. */
 function operatorOf({ test, negated }: RowForm): string {
   const kind = test.kind === 'compare' || test.kind === 'text' ? test.operator : test.kind;
   return negated ? `not ${kind}` : kind;
@@ -39,7 +39,7 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   in_list: ['in_list', 'not in_list'],
 };
 
-/** Returns the row with another comparison. Keeps the compared value if the new comparison can use it. */
+/** Returns the row with another comparison. Keeps the compared value if the new comparison allows it. */
 function withOperator(row: RowForm, operator: string, unit: string): RowForm {
   const { test } = row;
   const negated = operator.startsWith('not ');
@@ -149,7 +149,10 @@ function ListChoice({ list, onChange }: { list: string; onChange: (list: string)
   );
 }
 
-/** Fields for the values of a text signal: check boxes for a fixed set, otherwise a line with commas. */
+/**
+ * Fields for the values of a text signal: check boxes for a fixed set of values, otherwise one text field with commas
+ * between the values.
+ */
 function Values({
   signal,
   values,
@@ -161,7 +164,7 @@ function Values({
   all: readonly string[] | null;
   onChange: (values: readonly string[]) => void;
 }) {
-  // A comma at the end of the text is kept while the user types.
+  // Keeps a comma at the end of the text while the user types.
   const [typed, setTyped] = useState(values.join(', '));
   if (!all)
     return (

@@ -1,6 +1,6 @@
 /**
- * Rule in the form of the builder. Numbers are text while they are typed. `readRule` and `writeRule` (read-rule.ts,
- * write-json.ts) convert JSON to it and back.
+ * Types of a rule in the builder. Numbers are texts, because the user is typing them. `readRule` (read-rule.ts)
+ * converts JSON to this form, and `writeRule` (write-json.ts) converts it back.
  */
 export interface SignalForm {
   readonly name: string;
@@ -48,10 +48,10 @@ export interface GroupForm {
   readonly kind: 'group';
   readonly negated: boolean;
   readonly join: 'all' | 'any' | 'count';
-  /** Number of conditions that must be met, for `count`. */
+  /** For `count`: number of conditions that must be met. */
   readonly count: string;
   readonly children: readonly NodeForm[];
-  /** True if the whole condition is one row. Its group is then not written. */
+  /** True if the whole condition is one row. The group is then left out in the JSON. */
   readonly bare?: true;
 }
 export type NodeForm = RowForm | GroupForm;

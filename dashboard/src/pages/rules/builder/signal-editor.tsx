@@ -12,7 +12,9 @@ import type { SignalForm } from './rule-form.ts';
 
 const SUBJECTS = ['transaction', 'customer', 'counterparty', 'card'] as const;
 
-/** List of signals by subject. `in_list` is last, because it uses lists of the branch. */
+/**
+ * Field to choose a signal, with the signals grouped by subject. `in_list` is last, because it uses the branch's lists.
+ */
 export function SignalChoice({
   value,
   units,
@@ -20,7 +22,7 @@ export function SignalChoice({
   onChange,
 }: {
   value: string;
-  /** Units that are allowed. If absent, all are allowed. */
+  /** Allowed units. If absent, all units are allowed. */
   units?: readonly string[];
   lists?: boolean;
   onChange: (definition: SignalDefinition) => void;
@@ -59,7 +61,7 @@ const spans: Readonly<Record<string, Intl.NumberFormatOptions['unit'] & string>>
   h: 'hour',
   d: 'day',
 };
-/** Converts `24h` to `24 hours`. */
+/** Formats a window: `24h` becomes `24 hours`. */
 export function windowText(window: string): string {
   const [, count, unit] = /^(\d+)([smhd])$/.exec(window) ?? [];
   return count && unit
@@ -67,7 +69,7 @@ export function windowText(window: string): string {
     : window;
 }
 
-/** Returns a value in the form for an example. */
+/** Formats a value for an example. */
 export function exampleText({ signal, value, currency }: ExampleValue): string {
   if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
   if (currency !== null)

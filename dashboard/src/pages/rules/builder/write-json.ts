@@ -47,7 +47,7 @@ function parameterJson(parameter: ParameterForm): Record<string, unknown> {
   };
 }
 
-/** True if the group is written. */
+/** True if the group is left out in the JSON, because it contains only one row. */
 export const isBare = ({ bare, negated, children }: GroupForm): boolean =>
   bare === true && !negated && children.length === 1;
 
