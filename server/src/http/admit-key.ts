@@ -6,10 +6,10 @@ import { clientAddress } from './client-network.ts';
 import type { Caller } from './identity.ts';
 
 /**
- * Checks the limits of an API key: the addresses that may use it, then its scopes. Runs before the body is read. The
- * address comes first, so that a stolen key does not reveal its scopes. Pure.
+ * Checks the limits of an API key: first the addresses that may use it, then its scopes. In this order a stolen key
+ * does not reveal its scopes. Runs before the body is read. Pure.
  *
- * @param ip address of the caller; behind a trusted proxy the one that the proxy names
+ * @param ip address of the caller; behind a trusted proxy, the address that the proxy reports
  * @throws AppError forbidden: key_address_not_allowed or key_scope_missing
  */
 export function admitKey(
@@ -27,8 +27,8 @@ export function admitKey(
 }
 
 /**
- * Checks the limits of the caller's key, and names the limit in the audit line of a refusal. Does nothing without a
- * key. Throws AppError forbidden.
+ * Checks the limits of the caller's key, and writes the limit into the audit line of a refusal. Does nothing if the
+ * caller has no key. Throws AppError forbidden.
  */
 export function admitCaller(request: FastifyRequest, endpoint: Endpoint): void {
   const { caller } = request.identity;

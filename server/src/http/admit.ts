@@ -4,8 +4,8 @@ import type { ChooseBranch, ChosenBranch, May, SignedIn } from './identity.ts';
 
 /**
  * Checks the permission that the endpoint declares, then chooses the branch of the call. Runs after validation, so that
- * the answer to an invalid body is a 400 for every caller.
- * @returns the branch; undefined if the endpoint declares none, or if its handler chooses it
+ * every caller gets a 400 for an invalid body.
+ * @returns the branch; undefined if the endpoint declares no branch, or if its handler chooses the branch
  * @throws AppError forbidden without the permission, not_found for a branch of another account
  */
 export async function admit(

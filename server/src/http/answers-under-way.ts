@@ -3,13 +3,13 @@ import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
 const MB = 1_048_576;
 /**
- * Limits of answers. They are the same as for bodies (`bodies-under-way.ts`), because an image of 5 MB stays in memory
- * until the client has received it.
+ * Limits for answers in memory. They are the same as for bodies (`bodies-under-way.ts`), because an image of 5 MB stays
+ * in memory until the client has received it.
  */
 const ANSWER_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 32 * MB };
-/** Minimum size in bytes of an answer that is counted. */
+/** Minimum size in bytes from which an answer is counted. */
 const SMALL = 65_536;
-/** Number of bytes that a stream reads ahead: part of an export, or an image of an archive. */
+/** Number of bytes that are counted for a stream, which reads ahead a part of an export or an image of an archive. */
 const STREAM = 4 * 1_048_576;
 
 export interface AnswerOptions {
@@ -23,9 +23,9 @@ export interface AnswerOptions {
 }
 
 /**
- * Counts answers with data from their creation until they are sent. A client may request many large answers and read
- * them slowly, or not at all. If a client exceeds its budget, it gets a 503, and its connections are closed. Static
- * files (pages, scripts) are sent from one shared copy, so they are not counted.
+ * Counts the bytes of answers from their creation until they are sent, because a client may request many large answers
+ * and read them slowly or not at all. A client that exceeds its budget gets a 503, and its connections are closed.
+ * Static files (pages, scripts) are not counted, because all their answers share one copy.
  */
 export function limitAnswers(
   app: FastifyInstance,
@@ -45,8 +45,8 @@ export function limitAnswers(
       if (isStream(payload)) payload.destroy();
       throw error;
     }
-    // A stream has no known length, so a rate cannot be calculated. If a stream is not read, it produces no data, and
-    // the connection ends at its own timeout.
+    // The rate of a stream cannot be calculated, because its length is unknown. If the client does not read, the stream
+    // produces no data, and the connection ends at its timeout.
     const tooSlow = isStream(payload) ? undefined : setTimeout(() => raw.destroy(), graceMs + (size / minRate) * 1000);
     tooSlow?.unref();
     const left = () => {

@@ -26,8 +26,8 @@ export interface AppOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   /**
-   * True if the client's address is the one that the nearest proxy added to the header. Addresses before it in the
-   * header are written by the client.
+   * True if a proxy is trusted. The client's address is then the last address in the header, which the proxy added.
+   * Earlier addresses in the header come from the client.
    */
   readonly trustProxy: boolean;
   readonly requestTimeoutMs?: number;
@@ -35,21 +35,24 @@ export interface AppOptions {
   readonly answers?: AnswerOptions;
 }
 
-/** Maximum length of a path parameter: a reference of 128 characters, each of up to four bytes, percent-encoded. */
+/**
+ * Maximum length of a path parameter. A percent-encoded reference of 128 characters with four bytes each has this
+ * length.
+ */
 const MAX_IN_PATH = 128 * 4 * 3;
 const JSON_LIMIT = 1_048_576;
 /** Timeout for headers and body of a request, in milliseconds. A 5 MB photo over 1 Mbit/s takes 40 s. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /**
- * Timeout of a connection without traffic, in milliseconds. It is longer than the slowest answer (a document that waits
- * and is then read).
+ * Timeout of a connection without traffic, in milliseconds. It is longer than the slowest answer, which is for a
+ * document that waits and is then read.
  */
 export const CONNECTION_TIMEOUT_MS = 250_000;
 
 /**
- * Creates an application that answers errors by the contract. It logs no personal data: only method, route pattern,
- * status, time and id. The error handler is set before the routes. Otherwise a declared 4xx schema would turn fastify's
- * own 400 into a 500.
+ * Creates an application whose error answers follow the contract. Its log contains no personal data, but only method,
+ * route pattern, status, time and id. The error handler must be set before the routes. Otherwise fastify's own 400
+ * would become a 500 on routes that declare a schema for 4xx.
  */
 export function makeApp({
   log,
@@ -68,8 +71,8 @@ export function makeApp({
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_IN_PATH },
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
-    // The timeout for headers is a quarter of the whole. Node checks for expired requests at this interval, but only if
-    // the headers' timeout is not above the request's. Otherwise it waits for a body without end (tested).
+    // The timeout for headers is a quarter of the request's timeout. It must not be longer than the request's timeout,
+    // because Node would then wait for a body forever (tested).
     http: {
       headersTimeout: requestTimeoutMs / 4,
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 5000),
@@ -80,7 +83,7 @@ export function makeApp({
     // While the server stops, requests on open connections are served and new connections are refused.
     return503OnClosing: false,
     clientErrorHandler: answerConnectionFault,
-    // Handles addresses that cannot be decoded or are too long. No hook runs for them.
+    // Answers requests whose address cannot be decoded or is too long. No hook runs for them.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       answerFault(error, request, reply as unknown as FastifyReply);
@@ -110,7 +113,8 @@ export function makeApp({
   app.addHook('onRequest', async ({ is404, raw }) => {
     if (is404) throw new AppError('not_found');
     if (namesTwoHosts(raw.rawHeaders)) throw new AppError('one_host_expected');
-    // Node decodes only the last transfer coding: with `gzip, chunked`, the compressed bytes would be read as the body.
+    // Node decodes only the last transfer coding. With `gzip, chunked`, it would treat the compressed bytes as the
+    // body.
     if (!/^(chunked)?$/i.test(raw.headers['transfer-encoding']?.trim() ?? ''))
       throw new AppError('transfer_coding_not_allowed');
   });
@@ -130,7 +134,7 @@ export function makeApp({
     stopping = true;
   });
   app.addHook('onSend', async (request, reply) => {
-    // An open connection would delay the stop of the server until it times out.
+    // Otherwise an open connection would delay the stop of the server until the connection times out.
     if (stopping) reply.header('connection', 'close');
     else keepUntilBodyIsIn(request, reply);
     reply.header('x-request-id', request.id);
@@ -147,7 +151,8 @@ export function makeApp({
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // A refused call is logged with its caller, by reference, so that attempts to bypass a check can be found.
+        // The line of a refused call contains a reference to the caller, so that attempts to bypass a check can be
+        // found.
         ...(reply.statusCode >= 400 && { caller: callerOf(request) }),
       },
       'request',
@@ -171,13 +176,13 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * True if the refusal contains its code, as under `/v1`. Other paths, `/api` and the secret of an SDK configuration
- * answer in the form of the interface document.
+ * True if a refusal contains its code. This is so under `/v1`, except for the secret of an SDK configuration. `/api`
+ * and other paths use the form of the interface document.
  */
 const saysCode = ({ url, is404 }: FastifyRequest): boolean =>
   url.startsWith('/v1/') && !is404 && !/^\/v1\/sdk-config\/[^/?]+\/webhook-secret\b/.test(url);
 
-/** Returns the scope that a key does not have. Undefined for every other refusal. */
+/** Returns the scope that is missing in a key. Undefined for every other refusal. */
 const scopeOf = ({ problem: { code, params } }: ErrorAnswer): string | undefined =>
   code === 'key_scope_missing' ? String(params['scope']) : undefined;
 

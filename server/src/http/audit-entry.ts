@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { wholeAddress } from './named-in-headers.ts';
 
 /**
- * One line of the audit log: the actor, the action, the subject, the address and the outcome. It never contains a
+ * One line of the audit log: the actor, the action, the subject, the address and the outcome. A line never contains a
  * secret or a body.
  */
 export interface AuditEntry {
@@ -18,7 +18,9 @@ export interface AuditEntry {
   readonly requestId: string | undefined;
   /** State before and after, as `changes.ts` returns it. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** Address of a request that an open page repeats automatically (`skip-repeats.ts`). Never stored. */
+  /**
+   * Address of a request, if an open page repeats it automatically (`skip-repeats.ts`). It is not stored in the log.
+   */
   readonly repeats?: string | undefined;
 }
 
@@ -39,16 +41,16 @@ export const isAudited = ({ audited, access, makesRecord }: Endpoint): boolean =
 const ATTEMPTS = [403, 408, 413, 429];
 
 /**
- * True if the call gets a line. Calls of endpoints without audit get one only with a status of `ATTEMPTS`. An unknown
- * caller gets one only if the call contained a secret. `bound-refusals.ts` limits these lines, so that unknown callers
- * cannot fill the log.
+ * True if a line is written for the call. A call to an endpoint without audit gets a line only for a status in
+ * `ATTEMPTS`. A call of an unknown caller gets a line only if it contained a secret. `bound-refusals.ts` limits these
+ * lines, so that unknown callers cannot fill the log.
  */
 export function isWorthALine({ identity, headers }: FastifyRequest, endpoint: Endpoint, status: number): boolean {
   const { access, audited } = endpoint;
-  // A page whose session has ended repeats its requests. These requests are no attempt to bypass a limit.
+  // A page still repeats its requests after its session has ended. These requests are not attempts to bypass a limit.
   if (access === 'none' || access === 'session') return isAudited(endpoint);
   if (identity?.user || identity?.caller) return isAudited(endpoint) || ATTEMPTS.includes(status);
-  // An endpoint that shows a secret logs every call, as the contract requires.
+  // An endpoint that returns a secret logs every call, as the contract requires.
   if (audited) return true;
   return [401, 429].includes(status) && Boolean(headers['x-access-token'] ?? headers.authorization);
 }
@@ -62,8 +64,8 @@ const THEIR_NAMES = new Set(Object.keys(NAME_HEADERS));
 export function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: number): AuditEntry {
   const { user, caller } = request.identity ?? {};
   const audited = request.audited ?? {};
-  // Also names the subject of a call that was refused before the handler could name it. Values that a caller can choose
-  // freely are never logged.
+  // Finds the subject from the path if the call was refused before the handler could name it. Never logs values that a
+  // caller can choose freely.
   const ids = Object.entries((request.params ?? {}) as Record<string, string>)
     .filter(([name]) => !THEIR_NAMES.has(name))
     .filter(([name, value]) => OUR_ID.test(value) || (name === 'provider' && PROVIDER.test(value)))
@@ -82,6 +84,6 @@ export function auditEntry(request: FastifyRequest, endpoint: Endpoint, status: 
   };
 }
 
-/** True for a successful GET of a signed-in user with the header that the dashboard sets on automatic repetitions. */
+/** True for a successful GET of a signed-in user with the header that marks the dashboard's automatic repetitions. */
 const isRepeat = ({ method, headers, identity }: FastifyRequest, status: number): boolean =>
   method === 'GET' && status < 300 && identity?.user !== undefined && headers['x-hakiki-again'] === '1';

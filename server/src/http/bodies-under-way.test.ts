@@ -14,7 +14,7 @@ let app: FastifyInstance;
 let port: number;
 const open: Socket[] = [];
 
-/** Starts an application whose callers identify themselves with `x-key: account.key`. */
+/** Starts an application whose callers identify themselves with a header `x-key: account.key`. */
 async function start(bodies: ByteLimits): Promise<void> {
   app = makeApp({ log: makeLog('silent'), metrics: makeMetrics(), trustProxy: false, bodies });
   app.addHook('onRequest', async (request) => {
@@ -39,7 +39,7 @@ async function send(bytes: number, key = '', path = '/') {
   return [answer.status, answer.headers.get('retry-after')];
 }
 
-/** Declares a length, sends part of the body, and keeps the connection open. */
+/** Declares the length of a body, sends a part of the body, and keeps the connection open. */
 function begin(declared: number, sent: number, key = '', path = '/'): { socket: Socket; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   open.push(socket);

@@ -4,15 +4,16 @@ import { type ByteLimits, makeByteBudgets } from './byte-budgets.ts';
 
 const MB = 1_048_576;
 /**
- * Limits of bodies. The total is 256 MB: about 25 forms with two photos of 5 MB. A single account cannot use all of it.
+ * Limits for bodies in memory. The total of 256 MB is enough for about 25 forms with two photos of 5 MB. A single
+ * account cannot use the whole total.
  */
 const BODY_LIMITS: ByteLimits = { total: 256 * MB, account: 96 * MB, strangers: 8 * MB };
 
 /**
- * Refuses a body with 503 if the bodies in memory have too many bytes (docs/adr/0121); fastify limits only each single
- * body. Bytes count from their arrival until the answer is sent. A declared length alone does not count. The hook runs
- * after authentication. The body is not read for an unknown caller, an unknown path, or an unsupported method
- * (`app.ts`, `other-methods.ts`).
+ * Refuses a body with 503 if the bodies in memory together have too many bytes (docs/adr/0121). Fastify itself limits
+ * only single bodies. Bytes are counted from their arrival until the answer is sent, whatever length was declared. The
+ * hook runs after authentication, so the body of an unknown caller is never read. The same is true for an unknown path
+ * or an unsupported method (`app.ts`, `other-methods.ts`).
  */
 export function limitBodies(app: FastifyInstance, limits: ByteLimits = BODY_LIMITS): void {
   const hold = makeByteBudgets(limits);
@@ -31,11 +32,11 @@ export function limitBodies(app: FastifyInstance, limits: ByteLimits = BODY_LIMI
         }
       },
     });
-    // If no code reads the body any more, no code handles its error either.
+    // After the body is no longer read, nothing else handles its errors.
     counted.on('error', () => {});
     payload.on('error', (error) => counted.destroy(error));
     payload.pipe(counted);
-    // This also runs if the client disconnects before an answer.
+    // This also runs if the client disconnects before the answer is sent.
     reply.raw.once('close', () => {
       holding.release();
       payload.unpipe(counted);

@@ -6,21 +6,21 @@ export interface ByteLimits {
   readonly total: number;
   /** Maximum for all callers of one account together. */
   readonly account: number;
-  /** Maximum for all unknown callers together (for example at sign-in). */
+  /** Maximum for all unknown callers together, for example at the sign-in. */
   readonly strangers: number;
 }
 
 export interface Holding {
   /**
-   * Counts bytes. Throws AppError overloaded if the account or the total exceeds its maximum. Even then the bytes count
-   * until `release`.
+   * Counts bytes. Throws AppError overloaded if the account or the total exceeds its maximum. The bytes are counted
+   * until `release`, even after an error.
    */
   take(bytes: number): void;
-  /** Releases all counted bytes. Several calls are allowed. */
+  /** Stops counting the bytes. May be called more than once. */
   release(): void;
 }
 
-/** Counts bytes by account and in total. */
+/** Returns a function that counts the bytes of a request, by account and in total. */
 export function makeByteBudgets(limits: ByteLimits): (request: FastifyRequest) => Holding {
   const held = new Map<number | undefined, number>();
   let total = 0;

@@ -1,6 +1,9 @@
 import type { Challenge } from '../platform/errors.ts';
 
-/** Descriptions for an integrator's log. The texts of the body are fixed by the interface document. */
+/**
+ * Descriptions for an integrator's log. The interface document fixes the texts of the body, so they cannot contain
+ * these descriptions.
+ */
 const descriptions: Partial<Record<Challenge, string>> = {
   test_key_in_live_mode:
     'This key belongs to a sandbox (hktest). This installation is live: use a key that begins with hklive.',
@@ -12,7 +15,7 @@ const descriptions: Partial<Record<Challenge, string>> = {
 /**
  * Returns the value of `WWW-Authenticate` for a challenge (RFC 6750 section 3: `error`, `error_description`, `scope`).
  * Pure.
- * @param scope the scope that the key does not have
+ * @param scope scope that is missing in the key
  */
 export function challengeHeader(challenge: Challenge, scope?: string): string {
   const description = descriptions[challenge];

@@ -1,6 +1,6 @@
 /**
- * Fields whose values may be logged: switches, numbers, words of a fixed set and references. For every other field,
- * such as names, addresses and secrets, the log only records that the field changed.
+ * Fields whose values may be logged: booleans, numbers, words of a fixed set, and references. For every other field,
+ * for example a name, an address or a secret, the log records only that it changed.
  */
 const SHOWN = new Set([
   'active',
@@ -74,8 +74,8 @@ type Row = Readonly<Record<string, unknown>>;
 export type Changes = Readonly<Record<string, 'changed' | { readonly before: unknown; readonly after: unknown }>>;
 
 /**
- * Returns the fields that differ between two states of an object. `before` is absent if it was created, `after` if it
- * was deleted. Dates become ISO 8601.
+ * Returns the fields that differ between two states of an object. `before` is absent if the object was created, and
+ * `after` if it was deleted. Dates are converted to ISO 8601.
  */
 export function changesBetween(before: Row | undefined, after: Row | undefined): Changes {
   const [was, is] = [plain(before), plain(after)];

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the part of a client's address for which limits are counted. For IPv4 it is the whole address, also when
- * mapped into IPv6. For IPv6 it is the /64. A provider's customer has at least a /64 (RFC 6177) and could otherwise use
- * a new address each time. Some proxies append the client's port, which differs for each connection, or an interface
- * (`%eth0`); both are removed. A disconnected client has no address (Node returns undefined, despite Fastify's type).
- * All such clients share one count, with an empty text as its key.
+ * Returns the part of a client's address for which limits are counted. For IPv4 it is the whole address, even if it is
+ * mapped into IPv6. For IPv6 it is the /64, because a customer of an internet provider has at least a /64 (RFC 6177)
+ * and could use a new address each time. Removes a port or an interface (`%eth0`) that some proxies append. A
+ * disconnected client has no address: Node returns undefined, despite Fastify's type. The result is then an empty text,
+ * so all such clients are counted together.
  */
 export function clientNetwork(written: string | undefined): string {
   if (written === undefined) return '';

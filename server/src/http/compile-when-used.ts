@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Compiles the schemas that no request has needed yet, and returns their number.
-     * @throws the error of the first that does not compile.
+     * @throws the error of the first schema that does not compile
      */
     compileSchemas(): number;
   }
@@ -23,7 +23,7 @@ export interface LazyCompilers {
 
 /**
  * Creates compilers that compile each schema at its first use. Compiling all of them takes about half of the time of a
- * start of the service. All shared schemas must be added before the first route.
+ * start of the service. Add all shared schemas before the first route.
  */
 export function makeLazyCompilers(): LazyCompilers {
   const waiting = new Set<() => unknown>();
@@ -42,7 +42,7 @@ export function makeLazyCompilers(): LazyCompilers {
   function lazyValidators(compile: Compile): Compile {
     return (route) => {
       const compiled = onFirstUse(() => compile(route));
-      // Callers read the faults of the last call from a property of the function, as with ajv's own function.
+      // As with ajv's own function, callers read the faults of the last call from a property of the function.
       const validate = (data: unknown) => {
         const valid = compiled()(data);
         (validate as Validate).errors = compiled().errors ?? null;
@@ -64,8 +64,7 @@ export function makeLazyCompilers(): LazyCompilers {
       // fastify calls each builder once for each route, always with the same schemas.
       compilersFactory: {
         buildValidator: once<BuildCompilerFromPool>((...options) => lazyValidators(AjvCompiler()(...options))),
-        // A compiler removes the shared schema that it receives from its own options, so each route has its own
-        // compiler.
+        // Each route gets its own compiler, because a compiler removes the shared schemas from its options.
         buildSerializer: once<SerializerFactory>((...options) =>
           lazySerializers((route) => SerializerSelector()(...options)(route)),
         ),

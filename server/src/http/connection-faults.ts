@@ -7,8 +7,8 @@ const statuses: Record<string, string> = {
 };
 
 /**
- * Answers in the contract's form if a request could not be parsed (malformed HTTP, headers or body too late), and
- * closes the connection.
+ * Answers a request that could not be parsed, because of malformed HTTP or a timeout of its headers or body. The answer
+ * has the contract's form. Closes the connection.
  */
 export function answerConnectionFault(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) {

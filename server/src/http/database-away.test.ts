@@ -35,7 +35,7 @@ test('a connection that the server ends within a transaction is 503 with Retry-A
   expect(
     await answerOf(
       begun(async (work, pid) => {
-        // The promise has a rejection handler from the start, because either answer may arrive first.
+        // The promise has a rejection handler from the start, because either statement may fail first.
         await Promise.all([sql`select pg_sleep(30)`.execute(work), terminate(pid)]);
       }),
     ),

@@ -11,7 +11,7 @@ export interface ErrorAnswer {
   readonly problem: { readonly code: string; readonly params: Readonly<Record<string, Param>> };
   readonly retryAfter?: number;
   readonly challenge?: AppError['challenge'];
-  /** True if the fault is in the server. Such faults are logged as errors. */
+  /** True if the fault is in the server. Only such faults are logged as errors. */
   readonly ours: boolean;
 }
 
@@ -47,9 +47,9 @@ const frameworkFaults: Readonly<Record<string, () => AppError>> = {
   FST_ERR_ROUTE_MAX_PARAM_LENGTH_EXCEEDED: () => new AppError('not_found'),
 };
 
-/** Maximum length of an external name in a message. */
+/** Maximum length of a client's name for something in a message. */
 const SHOWN_NAME = 60;
-/** Makes an external name safe for a message. */
+/** Makes a name from a client safe for a message. */
 export const shown = (name: string): string => name.replace(/\p{C}/gu, '�').slice(0, SHOWN_NAME);
 
 /** Returns the fault of a body or query. */
@@ -71,14 +71,18 @@ export function schemaProblem(fault: SchemaFault, context: string | undefined): 
     : new AppError('invalid_value_expected', { field, expected });
 }
 
-/** Maximum length of a quoted value and of a message. With it, a value of 900 KB for country is not sent back. */
+/**
+ * Maximum length of a quoted value and of a message. Without these limits, an invalid country of 900 KB would be sent
+ * back.
+ */
 const VALUE_LENGTH = 80;
 const MESSAGE_LENGTH = 600;
 
 /** Shortens long quoted values and then the message. */
 export function shortened(message: string): string {
   if (message.length <= VALUE_LENGTH) return message;
-  // Quotes are matched in pairs from the start, because the text between two short values is not a value.
+  // Quotation marks are matched in pairs from the start. Otherwise the text between two short values would be treated
+  // as a value.
   const cut = message
     .slice(0, 4 * MESSAGE_LENGTH)
     .replace(/'([^']*)('|$)/g, (whole, value: string) =>
@@ -99,8 +103,8 @@ const shortenedParams = (params: Readonly<Record<string, Param>>): Readonly<Reco
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shortenedParam(value)]));
 
 /**
- * Converts an error to a status and a body. It is the only function that does so. Clients see only codes of AppErrors
- * and of the table above.
+ * Converts an error to a status and a body. No other function does so. Clients get only codes of AppErrors and of the
+ * table above.
  */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const fault = faultOf(error);
@@ -113,7 +117,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
     problem: { code, params: shortenedParams(params) },
     ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }),
     ...(fault.challenge && { challenge: fault.challenge }),
-    // An overloaded server is not a fault of the server. An unavailable database is one.
+    // If the server is overloaded, the fault is not in the server. If the database is unavailable, it is.
     ours: status === 500 || (status === 503 && !(error instanceof AppError && error.cause === undefined)),
   };
 }
@@ -151,7 +155,7 @@ function faultOf(error: unknown): AppError {
     if (validation?.[0]) return schemaProblem(validation[0], validationContext);
     const known = code === undefined ? undefined : frameworkFaults[code]?.();
     if (known) return known;
-    // The client disconnected while it sent its body. It does not read the answer, and the server has no fault.
+    // The client disconnected while it sent its body. It will not read the answer, and the fault is not in the server.
     if (code === 'ECONNRESET' && (error as { statusCode?: number }).statusCode === 400)
       return new AppError('body_cut_short');
     if (mayPass(error)) return busy();

@@ -30,7 +30,7 @@ interface Operation {
   readonly responses?: Record<string, Content>;
 }
 
-/** Meaning of a status. It is used if the schema does not describe the status (`docs/errors.md`). */
+/** Meaning of each status (`docs/errors.md`). Used if a schema does not describe the status. */
 const MEANINGS: Readonly<Record<string, string>> = {
   200: 'Success',
   201: 'Success',
@@ -66,20 +66,15 @@ export function describeStatuses(paths: Readonly<Record<string, object>>): void 
 }
 
 const MAX_ITEMS_OF_EXAMPLE = 1;
-/**
- * Maximum number of nested lists in an example. Lists inside them are empty, because their schemas describe the items.
- */
+/** Maximum depth of lists in an example. Deeper lists are empty, because their schemas describe the items. */
 const MAX_LISTS_OF_EXAMPLE = 1;
-/**
- * Maximum length of a text in an example. A file that is sent as text is longer, but its start is enough to recognise
- * it.
- */
+/** Maximum length of a text in an example. Longer texts, such as a file, are cut. */
 const MAX_CHARACTERS_OF_EXAMPLE = 300;
 const shortenedText = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_CHARACTERS_OF_EXAMPLE
     ? `${value.slice(0, MAX_CHARACTERS_OF_EXAMPLE)}…`
     : value;
-/** Returns the value with only the first item of each list and only the start of each long text. */
+/** Returns the value with only the first item of each list and the start of each long text. */
 function shortened(value: unknown, lists = 0): unknown {
   if (Array.isArray(value))
     return lists < MAX_LISTS_OF_EXAMPLE
@@ -89,7 +84,10 @@ function shortened(value: unknown, lists = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, lists)]));
 }
 
-/** Returns the whole request, which the service would refuse without some of its lists, with only the start of each long text. */
+/**
+ * Returns the request with only the start of each long text. Lists stay complete, because the service might refuse the
+ * request without some items.
+ */
 const requestExample = (request: unknown): unknown =>
   JSON.parse(JSON.stringify(request, (_, value: unknown) => shortenedText(value)));
 

@@ -2,7 +2,7 @@ import { WORDS } from '@hakiki/contract';
 import { type KeptMessage, type MessageCode, message } from '@hakiki/texts';
 import { timeFrom } from '../platform/given-time.ts';
 
-/** An error of ajv with the schema that reported it (`verbose`). */
+/** An error of ajv, with the schema that reported the error (`verbose`). */
 export interface SchemaFault {
   readonly instancePath: string;
   readonly keyword: string;
@@ -16,8 +16,8 @@ export const FIXED_MESSAGE = 'x-invalid';
 export const EXPECTED = 'x-expected';
 
 /**
- * Custom formats. Currencies are those in the runtime's CLDR data, including former ones, because old transactions use
- * them.
+ * Custom formats. The allowed currencies come from the runtime's CLDR data. They include former currencies, because old
+ * transactions use them.
  */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
@@ -39,8 +39,8 @@ const typeCodes = {
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the allowed value as a message, which follows the word "expected". Returns undefined if the schema does not
- * limit the value.
+ * Returns a message about the allowed value, which follows the word "expected". Undefined if the schema does not limit
+ * the value.
  */
 export function expectation({ keyword, params, parentSchema = {} }: SchemaFault): KeptMessage | undefined {
   switch (keyword) {
@@ -73,17 +73,17 @@ export function expectation({ keyword, params, parentSchema = {} }: SchemaFault)
 const isType = (type: unknown): type is keyof typeof typeCodes =>
   typeof type === 'string' && Object.hasOwn(typeCodes, type);
 
-/** Returns the text for a pattern or a format. A pattern without a code has no text. */
+/** Returns the text for a pattern or a format. Undefined for a pattern without a code. */
 function described(schema: Schema): KeptMessage | undefined {
   const code = schema[EXPECTED];
   return typeof code === 'string' ? { code } : undefined;
 }
 
-/** Returns the expected value for one of these values. */
+/** Returns the message for a value that must be one of these values. */
 export const oneOf = (values: readonly unknown[]): KeptMessage =>
   message('expected_one_of', { values: values.map(String) });
 
-/** Returns a range with the number that decides between singular and plural. */
+/** Returns a range as a message, and the number that decides between singular and plural. */
 const spanOf = (min: unknown, max: unknown): { readonly range: KeptMessage; readonly n: number } => ({
   range: range(min, max),
   n: Number(max ?? min),
@@ -95,7 +95,7 @@ function numberIn(min: unknown, max: unknown): KeptMessage {
   return message('expected_number_in_range', { range: range(min, max) });
 }
 
-/** Returns the text of a range. The minimum or the maximum may be absent. */
+/** Returns the text of a range. Either the minimum or the maximum may be absent. */
 function range(min: unknown, max: unknown): KeptMessage {
   if (min === undefined) return message('range_at_most', { max: String(max) });
   if (min === max) return message('range_exactly', { value: String(min) });

@@ -43,7 +43,7 @@ test('of a day of kept answers only those that can name somebody are opened', as
 
 test('what is not looked through can name nobody', () => {
   expect(NAMES_NOBODY).toEqual(['POST /api/v1/monitoring/transaction_monitoring', 'POST /v1/sdk/sessions']);
-  // Texts that the server makes: an id, a token, a URL with the token, a QR code of that URL.
+  // Only texts that the server creates: an id, a token, a URL with the token, and a QR code of this URL.
   expect(freeTexts(JSON.parse(JSON.stringify(sdkSessions.createSession.answers[201])))).toEqual([
     'message',
     'data.session_id',
@@ -53,7 +53,7 @@ test('what is not looked through can name nobody', () => {
     'data.expires_at',
     'request_id',
   ]);
-  // `message` is a fixed text, `comment` a count of rules (evaluate-together.ts).
+  // `message` is a fixed text, and `comment` contains only a number of rules (evaluate-together.ts).
   expect(freeTexts(JSON.parse(JSON.stringify(monitoring.monitorTransaction.answers[201])))).toEqual([
     'data.comment',
     'message',

@@ -6,8 +6,9 @@ import { keptUnder } from './idempotency.ts';
 import { answerContext } from './idempotency-store.ts';
 
 /**
- * Endpoints whose answers do not name a person (an activity code, a count of rules, a session's token). Their stored
- * answers are not decrypted when a person's data is deleted. `forget-kept-answers.test.ts` checks this.
+ * Endpoints whose answers contain no personal data, but only an activity code, a number of rules or a session's token.
+ * Their stored answers need not be decrypted when a person's data is deleted. `forget-kept-answers.test.ts` checks that
+ * they contain no personal data.
  */
 export const NAMES_NOBODY = [monitoring.monitorTransaction, sdkSessions.createSession].map(keptUnder);
 
@@ -22,10 +23,10 @@ interface Row {
 }
 
 /**
- * Deletes an account's stored answers whose text names the person. Answers are stored for a day by Idempotency-Key.
- * Answers of one record are deleted with it by a foreign key. For all others (a list, a case, a transaction) the
- * unencrypted columns do not show the person. Runs in the caller's transaction, in the system scope (all accounts).
- * Returns the number of deleted answers.
+ * Deletes an account's stored answers whose text names the person. Answers are stored for a day by Idempotency-Key. A
+ * foreign key deletes the answers about a record together with the record. Other answers, for example lists, are
+ * decrypted here to find the person's data. Runs in the caller's database transaction, in the system scope. Returns the
+ * number of deleted answers.
  */
 export async function forgetKeptAnswers(
   transaction: Db,
@@ -52,8 +53,7 @@ export async function forgetKeptAnswers(
 }
 
 /**
- * Deletes the stored answers of a record that stays after some of its data was removed. Runs in the caller's
- * transaction.
+ * Deletes the stored answers about a record from which only some data was removed. Runs in the caller's transaction.
  */
 export const forgetKeptAnswersOf = (transaction: Db, verificationId: number) =>
   sql`delete from idempotency_keys where verification_id = ${verificationId}`.execute(transaction);

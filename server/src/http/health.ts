@@ -5,11 +5,11 @@ import type { Metrics } from '../platform/metrics.ts';
 import { isLoopback } from '../platform/outbound/allow-lists.ts';
 
 /**
- * Result of a readiness check. True: the part is ready. False: the part that the check names is missing. Text: names of
- * missing parts, never personal data.
+ * Result of a readiness check. `true` means that the checked part is ready, and `false` that it is missing. A text
+ * contains the names of missing parts, and never personal data.
  */
 export type Ready = boolean | string;
-/** Checks that must pass before every endpoint can be served. Each must answer quickly. */
+/** Checks that must succeed before the process can serve all endpoints. Each check must be fast. */
 export type Readiness = Readonly<Record<string, () => Ready | Promise<Ready>>>;
 
 /** Returns the names of missing parts. A check that fails counts as missing. */
@@ -23,7 +23,10 @@ export async function checkReadiness(readiness: Readiness): Promise<Record<strin
   return Object.fromEntries(await Promise.all(checks));
 }
 
-/** Settings that decide who may read `/metrics`. Without a token, nobody may in live mode, unless `host` is loopback. */
+/**
+ * Settings that decide who may read `/metrics`. In live mode without a token, nobody may read it, unless `host` is
+ * loopback.
+ */
 export interface MetricsConfig {
   readonly mode: 'sandbox' | 'live';
   readonly host: string;
@@ -56,7 +59,7 @@ export function registerHealth(
   });
 }
 
-/** Compares two secrets in constant time: their hashes have the same length and are compared completely. */
+/** Compares two secrets in constant time, by their hashes, which have the same length. */
 function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

@@ -17,18 +17,18 @@ interface IdempotencyTables {
 }
 
 /**
- * Time by the database's clock, which all processes share. Whole milliseconds, as JavaScript has them: confirmations
- * are compared for equality.
+ * Time by the database's clock, which all processes share. It is truncated to milliseconds, like JavaScript times,
+ * because confirmations are compared for equality.
  */
 const databaseTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
-/** Context that is authenticated with a stored answer. It names the answer's row. */
+/** Encryption context of a stored answer. It identifies the answer's row. */
 export const answerContext = ({ caller, endpoint }: Pick<KeyPlace, 'caller' | 'endpoint'>, hash: Buffer): string =>
   `idempotency_keys.ciphertext:${caller}:${endpoint}:${hash.toString('hex')}`;
 
 /**
- * Makes the store. Responses contain personal data and are encrypted. Requests are stored as keyed hashes, because
- * personal numbers can be guessed from plain hashes.
+ * Creates the store. Responses are stored encrypted, because they contain personal data. Requests are stored as keyed
+ * hashes, because identity numbers could be guessed from plain hashes.
  */
 export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore {
   const db = tables<IdempotencyTables>(anyDb);
@@ -75,7 +75,7 @@ export function makeIdempotencyStore(anyDb: Db, vault: Vault): IdempotencyStore 
       if (!row) return { fingerprint, response: null, verificationId: null, at, silentMs: 0 };
       const ciphertext =
         row.ciphertext && (await vault.decrypt(place.accountId, answerContext(place, key_hash), row.ciphertext));
-      // A process of the former version stores no reference.
+      // Rows from a process of the former version contain no reference.
       const isSame = row.fingerprint.equals(print) && (row.reference_hash?.equals(reference) ?? true);
       return {
         fingerprint: isSame ? fingerprint : row.fingerprint.toString('hex'),
@@ -144,8 +144,8 @@ const rowKey = ({ accountId, caller, endpoint }: KeyPlace, key_hash: Buffer) => 
 });
 
 /**
- * Deletes keys older than a day and keys whose answer has expired. Returns the number of deleted keys. A daily job
- * calls this function.
+ * Deletes keys older than a day and keys whose answer has expired. Returns the number of deleted keys. Called by a
+ * daily job.
  */
 export async function deleteExpiredKeys(anyDb: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await tables<IdempotencyTables>(anyDb)

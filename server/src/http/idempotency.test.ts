@@ -37,7 +37,10 @@ describe('what becomes of a known key', () => {
 describe('while the database is unavailable', () => {
   const place: KeyPlace = { accountId: 1, caller: 'branch 1', endpoint: 'x', key: 'k' };
   const away = new Error('the database is away');
-  /** Returns a store in memory whose first calls of `claim` (after their effect) and `release` fail. */
+  /**
+   * Returns a store in memory in which the first calls of `claim` and `release` fail. `claim` fails after it has stored
+   * the claim.
+   */
   function failing(failures: { claim?: number; release?: number }) {
     const claimed = new Map<string, Date>();
     const fails = (name: 'claim' | 'release'): boolean => {
@@ -116,7 +119,7 @@ describe('in the database', () => {
         now: () => now,
       },
     );
-  /** Lets time pass in which no running request confirms its key, in milliseconds. */
+  /** Simulates a time in which no running request confirms its key. */
   async function silence(ms: number): Promise<void> {
     now = new Date(now.getTime() + ms);
     await sql`update idempotency_keys set confirmed_at = confirmed_at - ${ms} * interval '1 millisecond'

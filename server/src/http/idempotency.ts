@@ -8,16 +8,16 @@ import { makeLateReleases } from './late-releases.ts';
 export const REPLAY_MS = 24 * 3_600_000;
 /** Interval at which a running request confirms that it still has its key, in milliseconds. */
 export const CONFIRM_MS = 5_000;
-/** Time for which a request confirms its key. A request that does not end by then counts as interrupted. */
+/** Maximum time for which a request confirms its key, in milliseconds. After it, the request counts as interrupted. */
 export const MAX_CONFIRMING_MS = 600_000;
 /**
- * Time without an answer or a confirmation after which a first request counts as interrupted, in milliseconds. Its
- * process has died. The next request then replaces it. Clients retry for 60 s (clients/README.md), so it is shorter. It
- * is longer than a failover of the database (docs/install/high-availability.md), in which nothing can be confirmed.
+ * Time without an answer or a confirmation after which a first request counts as interrupted, in milliseconds. The next
+ * request then replaces it. The time is shorter than the 60 s for which clients retry (clients/README.md). It is longer
+ * than a failover of the database, during which no request can confirm its key (docs/install/high-availability.md).
  */
 export const ABANDONED_MS = 45_000;
 
-/** An earlier request with this key. `response` is null while it is running. */
+/** An earlier request with the same key. `response` is null while that request is running. */
 export interface FirstRequest {
   readonly fingerprint: string;
   readonly response: string | null;
@@ -27,11 +27,11 @@ export interface FirstRequest {
   readonly confirmedAt?: Date | null;
   /** Time since the claim or the last confirmation, by the database's clock, in milliseconds. */
   readonly silentMs: number;
-  /** Expiry of the answer if it is sooner than a day: the token in it is then no longer valid. */
+  /** Expiry of the answer, if it is sooner than a day because the answer contains a token that expires. */
   readonly until?: Date | null;
 }
 
-/** Decides how to answer a request whose key is known. Pure. */
+/** Decides how to answer a request whose key was used before. Pure. */
 export function withKnownKey(
   first: FirstRequest,
   fingerprint: string,
@@ -44,7 +44,7 @@ export function withKnownKey(
   return first.silentMs >= ABANDONED_MS ? 'take_over' : 'at_work';
 }
 
-/** An idempotency key with its scope. The same text of another caller, or on another endpoint, is a different key. */
+/** An idempotency key with its scope. The same text from another caller or for another endpoint is a different key. */
 export interface KeyPlace {
   readonly accountId: number;
   /** Caller of the request: `branch 5` for API keys, `user 7` for dashboard tokens, `session <id>` for pages. */
@@ -52,17 +52,20 @@ export interface KeyPlace {
   readonly endpoint: string;
   readonly key: string;
   /**
-   * The caller's name for the customer from the header `x-reference`, on endpoints that read it. It is not a part of the
-   * key. Like the body, it must be equal for the same key.
+   * The caller's name for the customer from the header `x-reference`, on endpoints that read this header. The reference
+   * is not a part of the key, but like the body it must be equal in all requests with the same key.
    */
   readonly reference?: string | undefined;
 }
 
-/** Returns the name of an endpoint in the scope of a key. */
+/** Returns the name under which an endpoint is part of a key's scope. */
 export const keptUnder = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path}`;
 
-/** The response's JSON text, and the id of the record that the call made. The response is deleted with the record. */
+/**
+ * The JSON text of a response, and the id of the record that the call created. The stored response is deleted together
+ * with the record.
+ */
 interface Done {
   readonly response: string;
   readonly verificationId?: number | undefined;
@@ -70,20 +73,20 @@ interface Done {
   readonly until?: Date | undefined;
 }
 
-/** Stores the response. `work` calls it in the transaction of its changes. */
+/** Stores the response. `work` calls this function in the database transaction of its changes. */
 export type Complete = (within: Db, done: Done) => Promise<void>;
 
 export interface IdempotencyStore {
   /**
-   * Claims the key for this request. Returns undefined on success. Otherwise returns the earlier request that has the
-   * key.
+   * Claims the key for this request. Returns undefined on success. If an earlier request has the key, returns that
+   * request.
    */
   claim(place: KeyPlace, fingerprint: string, at: Date): Promise<FirstRequest | undefined>;
-  /** Records that the request that claimed the key at `at` still runs. Changes nothing if it has ended. */
+  /** Records that the request that claimed the key at `at` still runs. Changes nothing if that request has ended. */
   confirm(place: KeyPlace, at: Date): Promise<void>;
   /**
-   * Claims a key from an expired or interrupted request. Returns false if another request was faster, or if the former
-   * request has confirmed its claim since it was read.
+   * Claims the key of an expired or interrupted request. Returns false if another request was faster, or if the former
+   * request has confirmed its claim in the meantime.
    */
   takeOver(place: KeyPlace, former: FirstRequest, fingerprint: string, at: Date): Promise<boolean>;
   /**
@@ -95,11 +98,11 @@ export interface IdempotencyStore {
 
 export interface Idempotency {
   /**
-   * Runs `work` unless the key's first response is stored. Returns the response's JSON text, the same bytes each time.
-   * If `work` calls `complete` in the transaction of its changes, both are committed together, so a retry never repeats
-   * the changes. If `work` throws, the key can be used again: at once, or as soon as the database is available again.
-   * Throws AppError `mismatch` if the key was used with other content. Throws `conflict` if its first request is still
-   * running.
+   * Returns the stored response for the key, or runs `work` and stores its response. The JSON text is the same each
+   * time. If `work` calls `complete` in the transaction of its changes, the response and the changes are committed
+   * together, so that a retry never repeats the changes. If `work` throws, the key can be used again as soon as the
+   * database is available. Throws AppError `mismatch` if the key was used with other content. Throws `conflict` if its
+   * first request is still running.
    */
   run(
     place: KeyPlace,
@@ -108,7 +111,7 @@ export interface Idempotency {
   ): Promise<Done & { readonly replayed: boolean }>;
 }
 
-/** Calls `confirm` every `CONFIRM_MS` until `work` ends. A call that fails is repeated at the next interval. */
+/** Calls `confirm` every `CONFIRM_MS` until `work` ends. If a call fails, it is repeated at the next interval. */
 async function whileConfirming<T>(confirm: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   let isConfirming = false;
   let left = MAX_CONFIRMING_MS / CONFIRM_MS;
@@ -131,7 +134,7 @@ async function whileConfirming<T>(confirm: () => Promise<void>, work: () => Prom
 
 export function makeIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
   const releaseLater = makeLateReleases(store.release, ABANDONED_MS, clock);
-  /** A claim may be stored although the answer of the database was lost, so it is released later. */
+  /** If the answer of the database was lost, the claim may have been stored. It is therefore released later. */
   const releasing = async <T>(claimed: Promise<T>, place: KeyPlace, at: Date): Promise<T> => {
     try {
       return await claimed;

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 /** Caller with an API key. Its access is limited to one branch. */
 export interface Caller {
   readonly keyId: number;
-  /** Scopes of the key. Undefined for a key that may do everything. */
+  /** Scopes of the key. Undefined if the key has all scopes. */
   readonly scopes?: readonly KeyScope[];
-  /** Ranges of addresses that may use the key (`addressRange`). Empty for a key without this limit. */
+  /** Ranges of addresses that may use the key (`addressRange`). Empty if every address may use the key. */
   readonly allowedAddresses: readonly string[];
   readonly branch: {
     readonly id: number;
@@ -35,7 +35,9 @@ export interface SignedIn {
    * confirmation.
    */
   readonly confirmedAt: Date | undefined;
-  /** State of the second factor. `missing`: the account requires a second factor, and this user has none yet. */
+  /**
+   * State of the second factor. `missing` means that the account requires a second factor but the user has none yet.
+   */
   readonly secondFactor: 'on' | 'off' | 'missing';
   /** True if the user is signed in by a browser's cookie. */
   readonly cookie: boolean;
@@ -63,7 +65,7 @@ export interface Identity {
   readonly caller?: Caller;
   readonly user?: SignedIn;
   readonly page?: PageIdentity;
-  /** The owner of the linked file, if the request has a signed link. */
+  /** Owner of the linked file, if the request is for a signed link. */
   readonly link?: { readonly accountId: number };
 }
 
@@ -74,7 +76,7 @@ export type Authenticate = (
   needs?: Pick<Endpoint, 'stepUp' | 'beforeSecondFactor' | 'session' | 'multipart'>,
 ) => Promise<Identity>;
 
-/** True if personal fields are masked for this user in the branch that the query names. */
+/** True if personal fields are masked for this user in the branch of the query. */
 export type IsMasked = (user: SignedIn, query: { branch?: string } | undefined) => Promise<boolean>;
 
 /** True if a role has a permission. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Maximum number of claims that wait for the database. Further claims end by their age. */
+/** Maximum number of claims that wait to be released. Further claims become free only because of their age. */
 const MAX_WAITING = 10_000;
 /** Time between two attempts while the database is unavailable, in milliseconds. */
 export const RETRY_MS = 1_000;
 
 /**
- * Returns a function that repeats a failed `release` until the database is available again. The function
- * stops after `maxMs`, because the age of the claim then makes it free.
+ * Returns a function that repeats a failed `release` until the database is available again. The function stops after
+ * `maxMs`, because the claim is then free because of its age.
  */
 export function makeLateReleases<Place>(
   release: (place: Place, at: Date) => Promise<void>,

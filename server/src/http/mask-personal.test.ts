@@ -31,7 +31,7 @@ describe('masking', () => {
     expect(shown.transaction.additional_info.fields).toEqual({
       ...{ type: hidden('type'), income: hidden('income'), is_staff: hidden('is_staff'), days_in_arrears: 12 },
     });
-    // If no fields are declared as not personal, all are masked.
+    // If no field is declared as not personal, all fields are masked.
     expect(JSON.stringify(maskPersonal(copy, 'case:3'))).not.toMatch(/250000|salaried|:12[,}]/);
   });
 

@@ -5,8 +5,8 @@ import { DOTS, maskedName } from '../platform/masked-name.ts';
 import { personalTexts, type TextKind } from './personal-texts.ts';
 
 /**
- * Replaces a personal value in an answer. It contains the path of the value, and a hint that helps to distinguish two
- * values.
+ * Object that replaces a personal value in an answer. It contains the path of the value, and a hint that helps a user
+ * to distinguish two values.
  */
 interface Masked {
   readonly masked: true;
@@ -14,13 +14,13 @@ interface Masked {
   readonly subject: string;
   /** Path of the value in the form that `POST /v1/reveal` expects, for example `result.first_name`. */
   readonly field: string;
-  /** First letters of a name, end of a number, or year of a date; null if no hint is possible. */
+  /** First letters of a name, last characters of a number, or year of a date. Null if no hint is possible. */
   readonly hint: string | null;
 }
 
 /**
- * Names of fields without personal data. They apply to parts that the schemas of answers leave open, such as evidence.
- * Every field that is not listed is masked, so a new field is hidden until it is added here.
+ * Names of fields without personal data. They are used in parts of answers that the schemas do not describe, such as
+ * evidence. Every other field is masked, so a new field is hidden until it is added here.
  */
 const SHOWN = new Set(
   `account_type action assignee case_id case_outcome case_status checklist_step chosen_by code content_type country countries created_at currency decision disposition
@@ -32,10 +32,10 @@ const SHOWN = new Set(
     /\s+/,
   ),
 );
-/** Fields whose whole content is shown. */
+/** Fields whose content is shown with all nested fields. */
 const SHOWN_BELOW = new Set([
   'provenance',
-  // Names of the facts in which a number and the authority differ, and a fixed sentence about each.
+  // Names of the facts in which a number and the authority's record differ, and a fixed sentence about each.
   'contradictions',
   'reasons',
   'message',
@@ -47,14 +47,15 @@ const SHOWN_BELOW = new Set([
   'challenge',
   'timings',
 ]);
-/** Subjects and paths of texts that are shown although the schemas leave the part open. */
+/** Subjects and paths of texts that are shown although the schemas do not describe them. */
 const SHOWN_AT = [
-  // Results of rules, also in the copy that an alert keeps. The `results` of a screening have names of people.
+  // Results of rules, also in the copy of a transaction in an alert. The `results` of a screening are not listed,
+  // because they contain names of people.
   /^(transaction|case):\d+ (alerts\.\d+\.copy\.)?results\./,
   // Names from the contract, and the random id of a run. The rest of the event is about people.
   /^delivery:\d+ request\.body\.(module|event|activity\.session_id)$/,
 ];
-/** A field of a transaction as the integrator sent it, also in the copy that an alert keeps. */
+/** A field of a transaction as the integrator sent it, also in the copy of the transaction in an alert. */
 const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+)$/s;
 /**
  * Fields of a sent transaction that are not masked: its id and fields with a fixed set of words. Other fields may
@@ -62,14 +63,14 @@ const SENT = /^(?:transaction|case):\d+ (?:alerts\.\d+\.copy\.)?transaction\.(.+
  */
 const SENT_SHOWN = ['transaction_id', 'currency', 'transaction_type', 'account_type'];
 const SENT_BANK_CODE = /^(origin|destination)_account\.bank_code$/;
-/** Fields below which `name` and `reason` belong to a check, a feature or an image, not to a person. */
+/** Fields whose nested `name` and `reason` are about a check, a feature or an image, and not about a person. */
 const NAMED = new Set(['features', 'checks', 'images', 'pages']);
 
-/** Whether a text is shown. With a pattern, the text is shown if it matches. */
+/** Says whether a text is shown. With a pattern, a text is shown if it matches. */
 type Shown = 'shown' | 'masked' | RegExp;
 /**
- * Rule of the schemas for the text at one path, and for the paths below it. In a path, `0` is each item of a list and
- * `*` is each name.
+ * Says whether the text at a path, and texts at the paths below it, are shown according to the schemas. In a path, `0`
+ * stands for each item of a list and `*` for each name.
  */
 interface Declared {
   text?: Shown;
@@ -79,7 +80,7 @@ interface Declared {
 const decide = (kind: TextKind, isPublic: boolean): Shown =>
   kind instanceof RegExp ? kind : kind === 'fixed' || (kind === 'text' && isPublic) ? 'shown' : 'masked';
 
-/** Rules of the schemas of answers, by subject. A text is masked unless it is marked or listed as public. */
+/** These rules for all answers, by subject. A text is masked unless it is marked or listed as public. */
 const declared: ReadonlyMap<string, Declared> = new Map(
   [...personalTexts()].map(([subject, texts]) => {
     const shown = new Set(Object.hasOwn(publicTexts, subject) ? publicTexts[subject as RevealSubject] : []);
@@ -100,7 +101,7 @@ function declare(root: Declared, path: readonly string[]): Declared {
   return place;
 }
 
-/** Returns the rule of the schemas for a text at this path; undefined in parts that the schemas leave open. */
+/** Returns the rule for a text at this path. Undefined in parts that the schemas do not describe. */
 function declaredOf(subject: string, path: readonly string[]): Shown | undefined {
   let place = declared.get(subject.slice(0, subject.indexOf(':')));
   for (const part of path) place = place?.inside.get(isIndex(part) ? '0' : part) ?? place?.inside.get('*');
@@ -108,8 +109,8 @@ function declaredOf(subject: string, path: readonly string[]): Shown | undefined
 }
 
 /**
- * Maximum depth of a value that is shown. The message of a rule in a case has a depth of 40, because its conditions
- * have 8 levels of three steps each.
+ * Maximum depth at which a value is shown. The message of a rule in a case has a depth of up to 40, because its
+ * conditions have up to 8 levels with three steps each.
  */
 const DEEPEST = 64;
 
@@ -145,7 +146,7 @@ function mask(value: unknown, place: Place): unknown {
 
 /**
  * Returns the name of an account's own transaction field in a path such as `additional_info.fields.risk_grade`;
- * undefined for any other path.
+ * Undefined for any other path.
  */
 function ownFieldOf(path: readonly string[]): string | undefined {
   return path.at(-2) === 'fields' && path.at(-3) === 'additional_info' ? path.at(-1) : undefined;
@@ -156,7 +157,7 @@ const isIndex = (part: string): boolean => /^\d+$/.test(part);
 function isShown(value: string, { path, subject }: Place): boolean {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // Data in these fields is the integrator's own. It is masked under every key.
+  // The data in these fields belongs to the integrator, so it is masked whatever its key is.
   if (names.includes('metadata') || names.includes('additional_info')) return false;
   const at = `${subject} ${path.join('.')}`;
   const sent = SENT.exec(at)?.[1];
@@ -172,12 +173,12 @@ function isShown(value: string, { path, subject }: Place): boolean {
 function masked(value: string, { subject, path }: Place): Masked {
   const names = path.filter((part) => !isIndex(part));
   const key = names.at(-1) ?? '';
-  // The value is a field read from a document. Its name is one level above.
+  // The value was read from a document, so the name of the field is one level higher in the path.
   const what = key === 'value' || key === 'raw' ? (names.at(-2) ?? key) : key;
   return { masked: true, subject, field: path.join('.'), hint: hintOf(what, value) };
 }
 
-/** Returns a masked form of the value that is enough for a colleague to recognise it. Pure. */
+/** Returns a masked form of the value by which a colleague can recognise the value. Pure. */
 export function hintOf(what: string, value: string): string | null {
   if (/birth|date|expir/.test(what)) {
     const year = /\b(1[89]|20)\d{2}\b/.exec(value)?.[0];
@@ -190,7 +191,7 @@ export function hintOf(what: string, value: string): string | null {
   return null;
 }
 
-/** Returns the value at a field's path; undefined if there is none. Only an object's own properties are read. Pure. */
+/** Returns the value at a path. Undefined if there is no such value. Reads only an object's own properties. Pure. */
 export function valueAt(value: unknown, field: string): unknown {
   return field.split('.').reduce<unknown>((inner, key) => {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;

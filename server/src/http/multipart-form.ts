@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 
 export const malformedForm = (cause?: unknown): AppError => new AppError('form_malformed', {}, { cause });
 
-/** Makes a scope accept multipart bodies, as the streams that `readMultipartForm` reads. */
+/** Makes a Fastify scope accept multipart bodies as streams, which `readMultipartForm` reads. */
 export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 }
@@ -14,14 +14,14 @@ export interface FormReading<T> {
   readonly limits: BusboyConfig['limits'];
   /** Maximum size of the body in bytes. */
   readonly maxBytes: number;
-  /** Error for a body over `maxBytes`. */
+  /** Error for a body that is larger than `maxBytes`. */
   readonly tooLarge: () => AppError;
   /** Listens to the parts of the form. `fail` ends the reading. */
   readonly listen: (parser: BusboyInstance, fail: (error: AppError) => void, resolve: (form: T) => void) => void;
 }
 
 /**
- * Reads a multipart form, part by part. Throws AppError as soon as a limit is passed, and for a body that is not a
+ * Reads a multipart form, part by part. Throws AppError as soon as a limit is exceeded, and for a body that is not a
  * multipart form.
  */
 export async function readMultipartForm<T>(
@@ -29,7 +29,7 @@ export async function readMultipartForm<T>(
   { limits, maxBytes, tooLarge, listen }: FormReading<T>,
 ): Promise<T> {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  // The request has no body: it declares neither a length nor chunks.
+  // A request that declares neither a length nor chunks has no body.
   if (!(body instanceof Readable)) throw malformedForm();
   const parser = parserFor(headers, limits);
   let received = 0;

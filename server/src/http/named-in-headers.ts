@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { fromLatin1, onlyHeader } from './record-headers.ts';
 
 /**
- * Replaces `-` in path and query by the value of its header, before validation. A header without a `-` to replace is
- * ignored: a client may send `x-reference` with every call. Throws AppError invalid_input if a header is repeated.
+ * Replaces each `-` in the path and the query by the value of its header, before validation. Ignores a header if there
+ * is no `-`, because a client may send `x-reference` with every call. Throws AppError invalid_input if a header is
+ * repeated.
  */
 export function takeNames(request: Pick<FastifyRequest, 'params' | 'query' | 'headers' | 'raw'>): void {
   for (const place of [request.params, request.query] as (Record<string, unknown> | undefined)[])
@@ -16,8 +17,8 @@ export function takeNames(request: Pick<FastifyRequest, 'params' | 'query' | 'he
 }
 
 /**
- * Returns the address of the request with the values from headers. Requests about two customers then differ when
- * repetitions are counted.
+ * Returns the address of the request with the values from headers. With these values, requests about different
+ * customers are not counted as repetitions.
  */
 export const wholeAddress = ({ url, params, query }: Pick<FastifyRequest, 'url' | 'params' | 'query'>): string =>
   [url, ...[params, query].flatMap((place) => namesOf(place as Record<string, unknown> | undefined))].join(' ');

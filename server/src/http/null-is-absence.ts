@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { FIXED_MESSAGE } from './expectation.ts';
 
-/** Schema keywords that are read. */
+/** Keywords of a schema that are used here. */
 interface Shape {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -9,15 +9,15 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly allOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
-  /** Message of the contract for every invalid value, null included. */
+  /** Message of the contract for every invalid value, including null. */
   readonly [FIXED_MESSAGE]?: string;
 }
 
 /**
  * Removes null fields of a body if their schema does not allow null. Many clients send null for absent fields, and the
- * contract's message for null is that of an absent field. Fields that the schema does not name are kept. Fields with
- * one message for every invalid value (`ivs` of the onboarding settings) are kept too, because validation refuses null
- * there. Pure.
+ * contract's message for null is that of an absent field. Does not remove fields that the schema does not name. Does
+ * not remove a field with one message for every invalid value (`ivs` of the onboarding settings), because validation
+ * refuses null there. Pure.
  */
 export function withoutNulls(schema: TSchema | undefined, value: unknown): unknown {
   return schema === undefined ? value : cleaned(schema as Shape, value);

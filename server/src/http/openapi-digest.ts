@@ -32,7 +32,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Body>>;
 }
 interface Description {
-  /** Credentials of the operations that do not name their own. */
+  /** Security of operations that have no `security` of their own. */
   readonly security?: Operation['security'];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -43,9 +43,9 @@ interface Description {
 }
 
 /**
- * Lists all parts of an API that a client depends on, as lines that a reviewer reads in a diff. The first lines are
- * each operation with its credentials, permission, parameters, fields and statuses. The next lines are each named
- * schema. Descriptions and examples are left out.
+ * Lists all parts of an API on which a client depends, as lines that a reviewer can read in a diff. First come the
+ * operations with their credentials, permission, parameters, fields and statuses, and then the named schemas. Leaves
+ * out descriptions and examples.
  * @param description an OpenAPI 3.0 document whose shared parts are in `components`
  */
 export function openapiDigest(description: Description): string {

@@ -26,7 +26,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'Address of this service' }],
-      // The credentials of the operations that do not name their own.
+      // Security of operations that have no `security` of their own.
       security: [{ dashboardToken: [] }],
       components: {
         securitySchemes: {
@@ -52,7 +52,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    // Uses the contract's names instead of def-0, def-1 …
+    // Uses the contract's names for schemas instead of def-0, def-1 and so on.
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`) },
     transform: ({ schema, url }) => ({
       schema: routeWithNames(described(schema as Record<string, unknown>)) as typeof schema,
@@ -72,7 +72,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       return document.openapiObject;
     },
   });
-  // The package contains the page's scripts and styles. Nothing is loaded from another server.
+  // The package contains the page's scripts and styles. The page loads nothing from another server.
   await app.register(swaggerUi, {
     routePrefix: '/docs/api',
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false, deepLinking: true, showExtensions: true },
@@ -81,7 +81,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** Describes bodies that are not JSON, and headers. `serve` and the route that reads them validate both. */
+/** Describes bodies that are not JSON, and headers. They are validated by `serve` and by the route that reads them. */
 function described(schema: Record<string, unknown> | undefined): Record<string, unknown> {
   const { bodyDocs, headerDocs, responseHeaderDocs, mediaDocs, response, operationId, ...rest } = schema ?? {};
   return {
@@ -97,8 +97,8 @@ function described(schema: Record<string, unknown> | undefined): Record<string, 
 }
 
 /**
- * Removes the codes of expected values. Only refusals need them. In the description the same schema has the expected
- * value in words. Changes `part`.
+ * Removes the codes of expected values, which only refusals need. The description of the schema has the expected value
+ * in words. Changes `part`.
  */
 function dropCodes(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
@@ -116,7 +116,8 @@ const SIGNATURE = {
 type Posts = Readonly<Record<string, { post?: object }>>;
 
 /**
- * Adds what the plugin omits in callbacks: their summary, and the signature instead of credentials. Changes `paths`.
+ * Adds data that the plugin leaves out in callbacks: the summary, and the signature instead of credentials. Changes
+ * `paths`.
  */
 function describeCallbacks(paths: Readonly<Record<string, object>>): void {
   for (const methods of Object.values(paths))
@@ -131,8 +132,8 @@ const isNullAlone = ({ enum: values }: { enum?: unknown }): boolean =>
   Array.isArray(values) && values.length === 1 && values[0] === null;
 
 /**
- * Removes a member of `anyOf` that is only null, because client generators handle it wrongly. Another member becomes nullable instead. A member of any type
- * includes null already. Changes `part`.
+ * Removes a member of `anyOf` that is only null, because client generators handle such a member wrongly. Another member
+ * becomes nullable instead, unless it allows any value. Changes `part`.
  */
 function joinNull(part: { anyOf?: AnyOfMember[] }): void {
   const { anyOf } = part;
@@ -153,7 +154,8 @@ interface AnyOfMember {
 }
 
 /**
- * Adds null to the enum of a nullable value, because OpenAPI 3.0.3 otherwise does not allow null there. Changes `part`.
+ * Adds null to the enum of a nullable value, because otherwise OpenAPI 3.0.3 does not allow null for it. Changes
+ * `part`.
  */
 function nameNull(part: object): void {
   joinNull(part);

@@ -12,14 +12,17 @@ export interface OfferedRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registers the 405 answers. Call it after the last route. */
+    /** Registers the 405 answers. Call this function after the last route. */
     closeRoutes(): void;
-    /** Every method and path, including hidden ones, with the schema of the body. The 405 answers are not included. */
+    /**
+     * Returns every method and path, including hidden ones, with the schema of the body. Does not include the 405
+     * answers.
+     */
     offeredRoutes(): readonly OfferedRoute[];
   }
 }
 
-/** Answers a known path with an unsupported method with 405 and the list of supported methods. */
+/** If the path is known but the method is not supported, answers 405 with the list of supported methods. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, Set<string>>();
   const offered: OfferedRoute[] = [];

@@ -2,7 +2,7 @@ import type { Endpoint, RevealSubject } from '@hakiki/contract';
 import * as contract from '@hakiki/contract';
 import { CODE_PATTERN } from '@hakiki/contract';
 
-/** The keywords of a schema that limit its values. */
+/** Keywords of a schema that limit its values. */
 interface Shape {
   readonly type?: string;
   readonly const?: unknown;
@@ -18,20 +18,20 @@ interface Shape {
 }
 
 /**
- * Kind of a text. `personal`: the schema marks the text as personal. A pattern: the text is personal unless it matches.
- * `fixed`: the text is one of a set of fixed words, or a time. `text`: any text.
+ * Kind of a text. `personal`: the schema marks the text as personal. A pattern: the text is personal unless it matches
+ * the pattern. `fixed`: the text is one of a set of fixed words, or a time. `text`: any text.
  */
 export type TextKind = 'personal' | RegExp | 'fixed' | 'text';
 
-/** True for the schema of the object that replaces a personal value. */
+/** True for the schema of the object that replaces a masked value. */
 const isMask = ({ properties }: Shape): boolean => properties?.['masked']?.const === true;
 
 /** Keywords that `textsOf` cannot read. It throws if a schema has one. */
 const UNKNOWN = ['oneOf', '$ref', 'prefixItems', 'if', 'dependentSchemas'];
 
 /**
- * Returns the texts of a schema with their paths. In a path, `0` is each item of a list and `*` each name. Parts that
- * the schema leaves open have no texts. Pure.
+ * Returns the texts of a schema with their paths. In a path, `0` stands for each item of a list and `*` for each name.
+ * Skips parts that the schema does not describe. Pure.
  * @throws Error if the schema has a keyword that this function cannot read, because it would miss the texts below it
  */
 export function* textsOf(schema: Shape, path: readonly string[] = []): Generator<readonly [string, TextKind]> {
@@ -69,8 +69,8 @@ const isPersonal = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'answers' in value && 'personal' in value;
 
 /**
- * Returns the stricter of two kinds. A text that is personal in one answer is personal in all. A text with fixed words
- * in one answer and any words in another may have any words.
+ * Returns the stricter of two kinds. A text that is personal in one answer is personal in all answers. A text that has
+ * fixed words in one answer and any text in another may contain any text.
  */
 const stricter = (one: TextKind, other: TextKind): TextKind => (strictness(one) <= strictness(other) ? one : other);
 const strictness = (kind: TextKind): number => (kind instanceof RegExp ? 1 : { personal: 0, text: 2, fixed: 3 }[kind]);

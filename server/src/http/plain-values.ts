@@ -8,13 +8,13 @@ import { shown } from './error-answers.ts';
 import { repeatedField } from './repeated-field.ts';
 
 /**
- * Maximum depth of nesting. Bodies of the contract have at most 8 levels. A stored value must never overflow the stack
- * when it is sent again.
+ * Maximum number of nested levels. Bodies of the contract have at most 8. The limit ensures that a stored value never
+ * overflows the stack when it is sent again.
  */
 const MAX_DEPTH = 32;
 /**
- * Maximum number of fields of an object. The contract's objects have about 50 at most. 90,000 fields in 1 MB blocked
- * the event loop for a third of a second.
+ * Maximum number of fields of an object. The contract's objects have about 50 at most. A body of 1 MB with 90,000
+ * fields blocked the event loop for a third of a second.
  */
 const MAX_FIELDS = 1000;
 
@@ -46,7 +46,7 @@ export function assertPlainValues(app: FastifyInstance): void {
     // A multipart form is still a stream, and its reader has its own limits. A body of bytes contains no values to
     // check.
     const values = body instanceof Stream || ArrayBuffer.isView(body) ? undefined : body;
-    // No record has a name with a NUL in it.
+    // No record has a name that contains NUL.
     if (Object.values(params ?? {}).some((value) => String(value).includes('\0'))) throw new AppError('not_found');
     for (const value of [params, query, values]) assertPlain(value);
     assertGivenOnce(query);
@@ -54,10 +54,10 @@ export function assertPlainValues(app: FastifyInstance): void {
 }
 
 /**
- * Decodes a JSON body: UTF-8 (RFC 8259, 8.1), or the declared charset, which some Java clients send. Bytes that are
- * invalid in that charset are refused. Otherwise a name in Latin-1 without a declared charset would be screened with
- * replaced letters and found on no list. Throws AppError unsupported_media_type for an unknown charset or a compressed
- * body, invalid_input for invalid bytes.
+ * Decodes a JSON body: UTF-8 (RFC 8259, 8.1), or the declared charset, which some Java clients send. Refuses bytes that
+ * are invalid in that charset. Otherwise some letters of a Latin-1 name would be replaced, and screening would not find
+ * the name on any list. Throws AppError unsupported_media_type for an unknown charset or a compressed body,
+ * invalid_input for invalid bytes.
  */
 function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw new AppError('content_encoding_not_allowed');
@@ -75,7 +75,7 @@ function jsonText(bytes: Buffer, headers: IncomingHttpHeaders): string {
   }
 }
 
-/** Returns the fault of a repeated field. If the endpoint ignores unknown fields, only known fields count. */
+/** Returns a fault if a field is repeated. If the endpoint ignores unknown fields, only known fields are checked. */
 function repeatedFault({ routeOptions }: FastifyRequest, text: string): AppError | null {
   const known = (routeOptions.schema?.body as { properties?: object } | undefined)?.properties;
   const name = repeatedField(text, (field) => known === undefined || Object.hasOwn(known, field));
@@ -88,8 +88,8 @@ const MONEY = ['amount', 'limit', 'threshhold'];
 const LONG_NUMBER = /:\s*-?\d[\d.]{15}/;
 
 /**
- * Refuses an amount that JavaScript cannot represent exactly, because the transaction would be stored and evaluated
- * with a different amount. `text` must be valid JSON.
+ * Refuses an amount that JavaScript cannot represent exactly, because the service would store and evaluate a different
+ * amount. `text` must be valid JSON.
  */
 function inexactAmount(text: string): AppError | null {
   if (!LONG_NUMBER.test(text)) return null;
@@ -102,7 +102,7 @@ function inexactAmount(text: string): AppError | null {
       return value;
     });
   } catch (error) {
-    // The value has too many levels for this function. Later code refuses it for that reason.
+    // The value has too many nested levels for this function. Later code refuses such a value.
     if (!(error instanceof RangeError)) throw error;
   }
   return fault;
@@ -121,7 +121,7 @@ function assertGivenOnce(query: unknown): void {
 function assertPlain(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('text_with_nul');
-    // Half of a character (`\ud800`): PostgreSQL's jsonb rejects it too (found by `npm run fuzz`).
+    // Rejects half of a character (`\ud800`), because PostgreSQL's jsonb rejects it too (found by `npm run fuzz`).
     if (/\p{Surrogate}/u.test(value)) throw new AppError('text_not_unicode');
   } else if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH) throw new AppError('body_too_deep', { max: MAX_DEPTH });

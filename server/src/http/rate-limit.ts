@@ -4,11 +4,11 @@ import { AppError } from '../platform/errors.ts';
 import { clientNetwork } from './client-network.ts';
 
 /**
- * Limits requests per minute, with the usual headers. They are counted for each API key or signed-in user, or for each
- * address without one. Runs after authentication; `refused-callers.ts` counts callers refused there. Each replica
- * counts separately. Proofs of identity (passwords, codes, links) have their own limit: ten attempts per minute from
- * one address (an IPv6 /64 counts as one). In a session the limit is per session, so that another person on the same
- * network cannot exhaust it.
+ * Limits the number of requests per minute and adds the usual headers. Requests are counted for each API key or
+ * signed-in user, or else for each address. Runs after authentication, whose refusals `refused-callers.ts` counts. Each
+ * replica counts separately. Attempts with a password, a code or a link have their own limit of ten per minute from one
+ * address (an IPv6 /64 counts as one address). In a session this limit is for the session, so that another person on
+ * the same network cannot use it up.
  */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
@@ -17,7 +17,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
     cache: 20_000,
     max: (request) => (isProof(request) ? PROOFS : perMinute),
     keyGenerator: (request) => {
-      // Counts by the authenticated caller, not by a header. Otherwise each invented key would start a new count.
+      // Counts by the authenticated caller and not by a header, because each invented key would start a new count.
       const { caller, user } = request.identity ?? {};
       if (isProof(request)) return user ? `proof of session ${user.tokenId}` : `proof ${clientNetwork(request.ip)}`;
       return caller ? `key ${caller.keyId}` : user ? `user ${user.userId}` : clientNetwork(request.ip);

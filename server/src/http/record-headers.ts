@@ -6,8 +6,9 @@ export const VERIFICATION_HEADER = 'x-verification-id';
 const MAX_CHARACTERS = 128;
 
 /**
- * Returns the caller's own name for the customer, from `x-reference`; undefined without one. Node decodes headers as
- * Latin-1, so UTF-8 is decoded again. Throws AppError invalid_input unless it has 1 to 128 printable characters.
+ * Returns the caller's own name for the customer from the header `x-reference`. Undefined without this header. Node
+ * decodes headers as Latin-1, so this function decodes the bytes again as UTF-8. Throws AppError invalid_input unless
+ * the name has 1 to 128 printable characters.
  */
 export function referenceOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): string | undefined {
   const given = onlyHeader(request, 'x-reference');
@@ -15,8 +16,8 @@ export function referenceOf(request: Pick<FastifyRequest, 'headers' | 'raw'>): s
 }
 
 /**
- * Returns a header of the request; undefined without one. Node joins repeated headers with commas into a value that the
- * client did not send. Throws AppError invalid_input if the header is repeated.
+ * Returns a header of the request. Undefined if the header is absent. Throws AppError invalid_input if the header is
+ * repeated, because Node would join the values with commas.
  */
 export function onlyHeader(
   { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
@@ -42,7 +43,7 @@ export function asReference(text: string, field: string): string {
   return reference;
 }
 
-/** Decodes UTF-8 again, because Node decodes headers as Latin-1. */
+/** Decodes the bytes again as UTF-8, because Node decodes headers as Latin-1. */
 export function fromLatin1(text: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));

@@ -1,18 +1,21 @@
-/** Maximum number of fields to count. Objects of the API have fewer, and `assertPlainValues` refuses larger ones. */
+/**
+ * Maximum number of fields that are counted. Objects of the API have fewer fields, and `assertPlainValues` refuses
+ * larger objects.
+ */
 const MAX_COUNTED = 1000;
 const [QUOTE, BACKSLASH, OPENS, CLOSES, OPENS_LIST, CLOSES_LIST] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Returns the first name that occurs twice in one object of the text. `JSON.parse` silently uses the last value of a
- * name. Another reader of the same bytes (a gateway, the caller's own log) may use the first value and see a different
+ * Returns the first name that occurs twice in one object of the text. If a name is repeated, `JSON.parse` uses the last
+ * value without an error. A gateway or the caller's own log may use the first value, and would then see a different
  * request.
  *
  * @param json Text that `JSON.parse` accepts.
  * @param isTaken True if a field of the outermost object is used. Fields that are not used are skipped with their
- * content.
+ *   content.
  */
 export function repeatedField(json: string, isTaken: (name: string) => boolean): string | undefined {
-  /** Names of each open object, outermost first. Undefined for a list. */
+  /** Names found so far in each enclosing object, outermost first. Undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   let taken = true;
   for (let at = 0; at < json.length; at += 1) {
@@ -34,8 +37,7 @@ export function repeatedField(json: string, isTaken: (name: string) => boolean):
 }
 
 /**
- * Returns the position after the closing quote. That quote is the next one with an even number of backslashes before
- * it.
+ * Returns the position after the closing quote. This is the next quote with an even number of backslashes before it.
  */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {

@@ -2,14 +2,17 @@ import { callbacksOf, type Endpoint, mediaOf, namesInAddress, refusalsOf, takesI
 import type { RouteOptions } from 'fastify';
 import { VERIFICATION_HEADER } from './record-headers.ts';
 
-/** Operation id, such as `postApiOnboardingVerifyCustomer`: method and path, which are unique together. */
+/**
+ * Returns the operation id, such as `postApiOnboardingVerifyCustomer`. It consists of the method and the path, which
+ * together are unique.
+ */
 export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean)]
     .map((word, index) => (index ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join('');
 
 /**
- * Returns the headers with the credentials of the customer's page. They are the token and, from the page's second call
+ * Returns the headers with the credentials of the customer's page. These are the token and, from the page's second call
  * on, the binding from the first answer.
  */
 const pageHeaders = ({ session }: Endpoint) =>
@@ -30,8 +33,8 @@ function requiredOf(headers: Headers = {}) {
 const recordHeader = { [VERIFICATION_HEADER]: { description: 'Id of the record' } };
 
 /**
- * Response headers by status. A request refused with 400 also creates a record. The answer to a chunk at the wrong
- * offset contains the right offset.
+ * Returns the response headers by status. Refusals can have headers too: a request that was refused with 400 also
+ * creates a record, and the answer to a part at the wrong offset contains the right offset.
  */
 function responseHeadersOf({ makesRecord, responseHeaders, answers }: Endpoint): Readonly<Record<string, object>> {
   const of = (statuses: readonly (string | number)[], headers: Headers) =>
@@ -43,7 +46,10 @@ function responseHeadersOf({ makesRecord, responseHeaders, answers }: Endpoint):
   ]);
 }
 
-/** Request headers that the endpoint reads, for its description. `keyPlaceOf` and `referenceOf` validate them. */
+/**
+ * Returns the request headers that the endpoint reads, for its description. `keyPlaceOf` and `referenceOf` validate
+ * them.
+ */
 function headersOf(endpoint: Endpoint) {
   const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 128, description });
   return {
@@ -74,7 +80,7 @@ function headersOf(endpoint: Endpoint) {
   };
 }
 
-/** Media types and schemas of a file answer, by status. Empty if the answer is JSON in an envelope. */
+/** Returns the media types and schemas of a file answer, by status. Empty if the answer is JSON in an envelope. */
 function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
   if (!endpoint.download && !endpoint.media) return {};
   const schemaOf = (type: string): object =>
@@ -87,7 +93,7 @@ function filesOf(endpoint: Endpoint): Readonly<Record<string, object>> {
 
 /**
  * Returns the schema of a list whose items the route checks one by one. Validation checks only the length of the list.
- * The description shows the items in full.
+ * The description contains the schema of the items.
  */
 function itemsApartOf({ body, itemsApart }: Endpoint): object {
   if (!body || itemsApart === undefined) return {};
@@ -98,7 +104,7 @@ function itemsApartOf({ body, itemsApart }: Endpoint): object {
   };
 }
 
-/** Schema that fastify uses for validation and that describes the API. */
+/** Returns the schema with which fastify validates requests and describes the API. */
 export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, multipart, bytes, answers, access, tag, summary, description } = endpoint;
   const { permission, branch, scope } = endpoint;
@@ -132,7 +138,7 @@ export function routeSchema(endpoint: Endpoint): NonNullable<RouteOptions['schem
   };
 }
 
-/** Webhooks as OpenAPI callbacks. */
+/** Returns the webhooks of an endpoint as OpenAPI callbacks. */
 function callbackDocs(endpoint: Endpoint): object {
   const callbacks = Object.entries(callbacksOf(endpoint)).map(([event, { url, body, signed }]) => {
     const post = {

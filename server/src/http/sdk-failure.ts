@@ -1,7 +1,10 @@
 import { AppError, type SdkFault } from '../platform/errors.ts';
 import type { ErrorAnswer } from './error-answers.ts';
 
-/** Returns a refusal in the SDK's envelope (docs/sdk-sessions.md). Texts and statuses are those of the error table. */
+/**
+ * Returns a refusal in the SDK's envelope (docs/sdk-sessions.md). The texts and statuses come from the error table of
+ * that page.
+ */
 export function sdkFailure(error: unknown, { status, body }: ErrorAnswer, requestId: string) {
   const sdk = error instanceof AppError ? error.sdk : undefined;
   return {
@@ -13,7 +16,7 @@ export function sdkFailure(error: unknown, { status, body }: ErrorAnswer, reques
   };
 }
 
-/** Returns the code for a status, for a refusal without its own code. */
+/** Returns the code for a refusal that has no code of its own, by its status. */
 function codeOf(status: number): SdkFault['code'] {
   if (status === 401) return 'INVALID_API_KEY';
   return status >= 500 ? 'INTERNAL_ERROR' : 'VALIDATION_ERROR';

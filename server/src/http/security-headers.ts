@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Content security policy of API answers. A browser must never show any part of them as a page, a script or a frame.
- */
+/** Content security policy of API answers. A browser must never use such an answer as a page, a script or a frame. */
 const DATA = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Content security policy of pages: scripts, styles and requests only from this server, nothing inline, and never
- * inside a frame.
+ * Content security policy of pages. It allows scripts, styles and requests only from this server. It forbids inline
+ * scripts and styles, and frames around the page.
  */
 export const PAGE = [
   "default-src 'none'",
@@ -24,9 +22,9 @@ export const PAGE = [
 const YEAR_S = 31_536_000;
 
 /**
- * Adds security headers to every answer. A header that the route has set is kept. HSTS is sent if the request used TLS.
- * If a proxy ends TLS, it must be trusted and send `X-Forwarded-Proto: https`. API files are always downloads and never
- * shown as pages, because a customer's image may contain harmful code.
+ * Adds security headers to every answer. Does not replace a header that the route has set. Sends HSTS if the request
+ * used TLS. If a proxy ends TLS, it must be trusted and send `X-Forwarded-Proto: https`. Files of the API are always
+ * downloaded and never shown as a page, because a customer's image may contain harmful code.
  */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -46,5 +44,5 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Returns a file name. It never contains text from a client. */
+/** Returns a name for a downloaded file. The name never contains text from a client. */
 const fileName = (type: string): string => `hakiki.${/^[a-z]+\/([a-z0-9]{1,8})\b/.exec(type)?.[1] ?? 'bin'}`;

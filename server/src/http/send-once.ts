@@ -7,8 +7,8 @@ import type { Identity } from './identity.ts';
 import { onlyHeader, referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 
 /**
- * Returns the scope of the request's `Idempotency-Key`; undefined for a request without a key or without a caller.
- * Throws AppError invalid_input unless the key has 1 to 128 printable ASCII characters.
+ * Returns the request's `Idempotency-Key` with its scope. Undefined if the request has no key or no caller. Throws
+ * AppError invalid_input unless the key has 1 to 128 printable ASCII characters.
  */
 export function keyPlaceOf(
   request: FastifyRequest,
@@ -40,18 +40,19 @@ export interface OnceOptions {
   readonly content: unknown;
   readonly status: number;
   /**
-   * True if the response contains a secret. Its text is then not stored, and a repetition fails with AppError conflict.
+   * True if the response contains a secret. The response is then not stored, and a repetition fails with AppError
+   * conflict.
    */
   readonly shownOnce: boolean;
-  /** Returns the expiry of the response. Until then a repetition returns the same secret. Default: a day. */
+  /** Returns the expiry of the response. Until this time a repetition returns the same response. Default: a day. */
   readonly until?: ((response: unknown) => Date) | undefined;
   /** The record that `work` has created. */
   readonly verificationId: () => number | undefined;
 }
 
 /**
- * Sends the result of `work` under this key, the same bytes for the first call and each repetition. `work` may call
- * `keep` in the transaction of its changes. The response is serialised once.
+ * Sends the result of `work` for the first request with this key, and the same bytes for each repetition. `work` may
+ * call `keep` in the database transaction of its changes.
  */
 export async function sendOnce<Body>(
   reply: FastifyReply,

@@ -9,7 +9,7 @@ import { makeApp } from './app.ts';
 import type { Caller } from './identity.ts';
 import { type Handler, makeServe } from './serve.ts';
 
-/** Fails as if the database were unavailable. */
+/** Throws the error of an unavailable database. */
 const away = async () => {
   throw new AppError('service_busy', {}, { retryAfter: 5 });
 };

@@ -29,7 +29,7 @@ import { referenceOf, VERIFICATION_HEADER } from './record-headers.ts';
 import { routeSchema } from './route-schema.ts';
 import { keyPlaceOf, sendOnce } from './send-once.ts';
 
-/** A handler's input: the validated parts of the request, and its caller. */
+/** Input of a handler: the validated parts of the request, and the caller. */
 interface Call<E extends Endpoint, Form = undefined> {
   readonly body: BodyOf<E>;
   readonly params: ParamsOf<E>;
@@ -42,28 +42,29 @@ interface Call<E extends Endpoint, Form = undefined> {
   readonly branch: BranchOf<E>;
   readonly requestId: string;
   readonly ip: string;
-  /** The raw request, for bodies that the route reads itself (multipart) and for headers of one endpoint. */
+  /** The raw request, for multipart bodies that the route reads itself, and for headers of a single endpoint. */
   readonly request: FastifyRequest;
-  /** Form that the reader of a multipart endpoint returned. */
+  /** Form that was read from the body of a multipart endpoint. */
   readonly form: Form;
   /** The caller's own name for the customer (`x-reference`), on endpoints that create a record. */
   readonly reference: string | undefined;
   /** Adds the record's id to the answer, even if the call is refused later. */
   recorded(verificationId: number): void;
   /**
-   * Present with an Idempotency-Key. Stores the response in the transaction of its changes, so that a crash never
-   * stores only one of the two.
+   * Present if the request has an Idempotency-Key. Stores the response in the database transaction of the changes, so
+   * that either both are stored or neither.
    */
   readonly keep: ((within: Db, response: ResponseOf<E>) => Promise<void>) | undefined;
   /** Returns the fault of one list item, if items are checked one by one (`Endpoint.itemsApart`). */
   itemFault(schema: TSchema, item: unknown): AppError | undefined;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
-  /** Names the subject for the audit log, and its account if that is not the caller's. */
+  /** Sets the subject for the audit log, and the subject's account if it is not the caller's account. */
   audit(subject: string, accountId?: number): void;
   /**
-   * Sets the state before and after, for the audit log. Booleans and words of a fixed set are logged. For other fields
-   * only the fact of a change is logged. `before` is undefined if the subject was created, `after` if it was deleted.
+   * Sets the subject's state before and after, for the audit log. The log contains the values of some fields
+   * (`changes.ts`), and for others only that they changed. `before` is undefined if the subject was created, and
+   * `after` if it was deleted.
    */
   changed(before: object | undefined, after: object | undefined): void;
 }
@@ -77,7 +78,7 @@ type BranchOf<E extends Endpoint> = E['branchInHandler'] extends true
       : undefined;
 
 /**
- * Returns the body of the endpoint's success status. A body that does not match its schema is a compile error. Throws
+ * Returns the body of the endpoint's success status. A body that does not match the schema does not compile. Throws
  * AppError for every other answer.
  */
 export type Handler<E extends Endpoint, Form = undefined> = (call: Call<E, Form>) => Promise<ResponseOf<E>>;
@@ -89,7 +90,7 @@ export type Serve = <E extends Endpoint, Form = undefined>(
   readForm?: (request: FastifyRequest) => Promise<Form>,
 ) => void;
 
-/** Returns all data of one subject, unmasked. Throws AppError not_found. */
+/** Returns all data of a subject, without masking. Throws AppError not_found. */
 export type PersonalReaders = Map<RevealSubject, (user: SignedIn, branchId: number, id: string) => Promise<unknown>>;
 
 export interface ServeDeps {
@@ -102,11 +103,11 @@ export interface ServeDeps {
   readonly chooseBranch: ChooseBranch;
   /** Returns the names of the account's own transaction fields that are not personal. */
   readonly plainFields?: (accountId: number) => Promise<ReadonlySet<string>>;
-  /** Returns the account of the object that a path names; undefined if there is none. */
+  /** Returns the account of the object in a path. Undefined if the object does not exist. */
   readonly ownerOf: (kind: NonNullable<Endpoint['ownedBy']>, id: string) => Promise<number | undefined>;
-  /** True if images of this account would be refused now. */
+  /** True if images of this account would be refused now because too many are waiting. */
   readonly imagesAreFull: (accountId: number) => boolean;
-  /** Readers of unmasked data, by subject, for users who may see masked data. `serve` fills this map. */
+  /** Functions that read unmasked data, by subject. They are used to reveal masked values. `serve` fills this map. */
   readonly personalReaders: PersonalReaders;
 }
 
@@ -121,12 +122,12 @@ declare module 'fastify' {
 }
 
 /**
- * Registers endpoints of the contract. Validation, authentication before the body, the caller's scope, audit and the
- * success status are handled in one place.
+ * Returns the function that registers endpoints of the contract. It handles authentication, validation, the caller's
+ * scope, the audit log and the success status of all endpoints.
  */
 export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
   /**
-   * Returns the entry for the log of the subject's account, if the call was refused before its handler could name the
+   * Returns the entry with the account of the subject, if the call was refused before its handler could name the
    * subject.
    */
   const ownedEntry = async (entry: AuditEntry, request: FastifyRequest, { ownedBy }: Endpoint): Promise<AuditEntry> => {
@@ -185,7 +186,7 @@ export function makeServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (endpoint.bodyOptional && request.body === undefined) request.body = {};
         if (endpoint.body) request.body = withoutNulls(endpoint.body, request.body);
       },
-      // The line is written before the answer is sent, so that every answer is in the log, also after a crash.
+      // The line is written before the answer is sent, so that every sent answer is in the log even after a crash.
       onSend: async (request, reply, payload) => {
         try {
           if (isWorthALine(request, endpoint, reply.statusCode))
@@ -273,7 +274,7 @@ function masked<Answer>(
   return { ...answer, data: items ? { ...data, items: data.items!.map(mask) } : mask(data) };
 }
 
-/** Returns the expiry of an answer that is repeated while its token is valid. */
+/** Returns the expiry of an answer that is repeated only while its token is valid. */
 const expiryOf = (answer: unknown): Date => (answer as { data: { expires_at: Date } }).data.expires_at;
 
 function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
@@ -281,7 +282,7 @@ function file(reply: FastifyReply, { contentType, bytes }: BinaryBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Refuses a change by an auditor, except of their own session and credentials. Throws AppError forbidden. */
+/** Throws AppError forbidden for a change by an auditor. Auditors may change only their own session and credentials. */
 function assertReading({ method, path, readOnly }: Endpoint): void {
   if (method === 'GET' || readOnly || path.startsWith('/v1/auth/') || path === '/v1/me') return;
   throw new AppError('permission_missing');

@@ -19,10 +19,10 @@ type Operations = Readonly<
 >;
 
 /**
- * Moves the recorded example of an answer to its named schema (or to the items' schema of a page), so that it appears
- * once. The first operation's example is used. If the answer is a named schema with more fields (`allOf`), the example
- * of these fields moves to their part of the schema. Renderers build the answer's example from the parts. Other answers
- * keep theirs. Changes `document`.
+ * Moves the recorded example of an answer to its named schema, or for a page to the schema of its items, so that it
+ * appears only once. If several operations have the schema, the first operation's example is used. If the answer is a
+ * named schema with more fields (`allOf`), the example of these fields moves to their part of the schema, and renderers
+ * build the example from both parts. The examples of other answers do not move. Changes `document`.
  */
 export function shareExamples({ paths, components }: Document): void {
   const schemas = (components.schemas ?? {}) as Record<string, Schema>;
@@ -43,14 +43,14 @@ interface ExamplePart {
 }
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Schemas that show the whole example of an answer together. Empty if there are none. */
+/** Returns the parts of an answer's schema that together can show the whole example. Empty if there are none. */
 function partsOf(answer: Content, schemas: Record<string, Schema>): ExamplePart[] {
   const found = namedPart(answer);
   const schema = found && schemas[found.name];
   return schema ? [{ schema, value: found.value }] : extendedParts(answer, schemas);
 }
 
-/** The same for data that is a named schema with more fields. */
+/** Same as `partsOf`, for data that is a named schema with more fields. */
 function extendedParts({ schema, example }: Content, schemas: Record<string, Schema>): ExamplePart[] {
   const { data } = (example ?? {}) as { readonly data?: Json };
   const members = schema?.properties?.['data']?.allOf ?? [];
@@ -68,7 +68,7 @@ function extendedParts({ schema, example }: Content, schemas: Record<string, Sch
   ];
 }
 
-/** Name of the answer's schema, with the matching part of the example. */
+/** Returns the name of the answer's schema, with the part of the example that belongs to it. */
 function namedPart({ schema, example }: Content): { readonly name: string; readonly value: Json } | undefined {
   const data = schema?.properties?.['data'];
   const items = data?.properties?.['items']?.items;

@@ -15,15 +15,15 @@ interface Document {
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keyword that marks a named schema until `shareSchemas` moves it. It is never sent. */
+/** Keyword that marks a named schema until `shareSchemas` moves the schema. It never appears in the final document. */
 const NAME = 'x-schema-name';
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]));
-/** Parts of a route's schema that become parameters. The plugin splits them. */
+/** Parts of a route's schema that the plugin splits into parameters. */
 const PARAMETERS = ['params', 'querystring', 'headers'];
 
 /**
- * Copies a route's schema and marks each part that equals one of `namedSchemas` with its name. Parameters are
- * unchanged.
+ * Copies a route's schema and marks each part that equals one of `namedSchemas` with its name. Does not change
+ * parameters.
  */
 export const routeWithNames = (schema: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
@@ -60,7 +60,7 @@ function moved(part: Json, schemas: Part): Json {
   if (Array.isArray(part)) return part.map((item) => moved(item, schemas));
   if (!isPart(part)) return part;
   const copy: Part = Object.fromEntries(
-    // Recorded examples are values, not schemas.
+    // Recorded examples are values and not schemas, so they are not searched.
     Object.entries(part).map(([key, value]) => [key, key === 'example' ? value : moved(value, schemas)]),
   );
   const { [NAME]: name, [DESCRIBED_BY]: described, ...schema } = copy;
@@ -75,7 +75,7 @@ function moved(part: Json, schemas: Part): Json {
   return keptAs(schema['nullable'] === true ? `${name}OrNull` : name, schema, schemas);
 }
 
-/** Keeps the schema under its name, and returns a reference to it. Changes `schemas`. */
+/** Stores the schema under its name, and returns a reference to it. Changes `schemas`. */
 function keptAs(name: string, schema: Part, schemas: Part): Part {
   const kept = schemas[name];
   if (kept !== undefined && JSON.stringify(kept) !== JSON.stringify(schema))
@@ -85,8 +85,9 @@ function keptAs(name: string, schema: Part, schemas: Part): Part {
 }
 
 /**
- * Shortens the schema of an object that may be null if the schema of the object is named too: `CaseOrNull` keeps its fields, and `Case` describes them.
- * It does not refer to `Case`: the second member would be null alone, of which orval 7 makes a syntax error. Changes `schemas`.
+ * Shortens the schema of an object that may be null, if the schema of the object has a name too. `CaseOrNull` keeps its
+ * fields without descriptions, because `Case` has them. It cannot refer to `Case`, because it would then need a member
+ * that is only null, for which orval 7 writes invalid code. Changes `schemas`.
  */
 function shortenNullable(schemas: Part): void {
   for (const [name, schema] of Object.entries(schemas)) {
@@ -112,7 +113,7 @@ function withoutDescriptions(schema: Json): Json {
 }
 
 /**
- * Keeps each of these `namedSchemas` under its name, and returns references to them. If `names` contains `null`, the
+ * Stores each of these `namedSchemas` under its name, and returns references to them. If `names` contains `null`, the
  * first one may be null. Changes `schemas`.
  */
 function referencesTo(names: readonly string[], schemas: Part): Json[] {
@@ -127,7 +128,7 @@ function referencesTo(names: readonly string[], schemas: Part): Json[] {
 function referenceTo(name: string, isNullable: boolean, schemas: Part): Json {
   const kept = isNullable ? `${name}OrNull` : name;
   if (!Object.hasOwn(schemas, kept)) {
-    // The schema may refer to itself: a condition contains conditions.
+    // The schema may refer to itself, because a condition contains conditions.
     schemas[kept] = {};
     const { [NAME]: _, ...content } = schemaNamed(name);
     schemas[kept] = moved(isNullable ? { ...content, nullable: true } : content, schemas);
@@ -137,8 +138,9 @@ function referenceTo(name: string, isNullable: boolean, schemas: Part): Json {
 const schemaNamed = (name: string): Part => asOpenapi(withNames(namedSchemas[name]) as Json) as Part;
 
 /**
- * Returns a schema as the plugin writes it in OpenAPI 3.0.3. A value that may also be null becomes `nullable`; of several alternatives, the first one. A
- * constant becomes a list of one value. A pattern for every name becomes `additionalProperties`.
+ * Converts a schema to OpenAPI 3.0.3, as the plugin does. A value that may be null becomes `nullable`. If it has
+ * several alternatives, the first one becomes `nullable`. A constant becomes an enum with one value. A pattern that
+ * matches every name becomes `additionalProperties`.
  */
 function asOpenapi(part: Json): Json {
   if (Array.isArray(part)) return part.map(asOpenapi);
@@ -163,12 +165,15 @@ function asOpenapi(part: Json): Json {
 }
 
 /**
- * Refusals that depend on the form of a call alone: its parameters, its body, its credentials and the load. One `default` describes them together. 422 is
- * about `Idempotency-Key`, and in an upload about the checksum.
+ * Statuses of refusals that every endpoint can have: because of parameters, body, credentials or load. One `default`
+ * response describes them together. 422 is about `Idempotency-Key`, and for an upload about the checksum.
  */
 const GENERAL = ['400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '503'];
 
-/** Returns the response that describes these refusals of one operation, which have the same content. `x-statuses` lists them for programs. */
+/**
+ * Returns one response for these refusals of an operation, which have the same content. `x-statuses` lists them for
+ * programs.
+ */
 function generalRefusal(responses: Part, statuses: readonly string[]): Part {
   const parts = statuses.map((status) => responses[status] as Part);
   const meanings = parts.map(({ description }, index) => `${statuses[index]}: ${String(description)}`);
@@ -180,15 +185,16 @@ const contentOf = (response: Json | undefined): string =>
   JSON.stringify({ ...(response as Part | undefined), description: null });
 
 /**
- * Replaces each refusal (4xx, 5xx) by a reference named by its status (`Refusal410`). Replaces the general refusals by one `default`, except those with
- * another body or other headers. Replaces refusals of a receiver by `NotDelivered`. Changes `paths`.
+ * Replaces each refusal (4xx, 5xx) by a reference whose name contains the status (`Refusal410`). Replaces the general
+ * refusals by one `default`, unless they have another body or other headers. Replaces refusals of webhook receivers by
+ * `NotDelivered`. Changes `paths`.
  */
 function shareRefusals(paths: Part): Part {
   const shared: Part = {};
   for (const methods of Object.values(paths))
     for (const operation of Object.values(methods as Part)) {
       const responses = (operation as { responses?: Part }).responses ?? {};
-      // Every operation can answer with 500.
+      // The answer with 500 is used, because every operation can have it.
       const content = contentOf(responses['500']);
       const general = GENERAL.filter((status) => responses[status] && contentOf(responses[status]) === content);
       if (general.length) responses['default'] = generalRefusal(responses, general);
@@ -205,7 +211,7 @@ function shareRefusals(paths: Part): Part {
   return shared;
 }
 
-/** Returns the number of occurrences of each part, by the text of the part. */
+/** Counts how often each part occurs, by the text of the part. */
 function usesOf(parts: readonly Json[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const text of parts.map((part) => JSON.stringify(part))) uses.set(text, (uses.get(text) ?? 0) + 1);
@@ -240,8 +246,8 @@ function shareParameters(paths: Part): Part {
 }
 
 /**
- * Replaces each successful answer that several operations share by a reference. Removes the credentials of an operation if they equal those of the document.
- * Call it last, after the examples were added. Changes `document`.
+ * Replaces each successful answer that several operations share by a reference. Removes the credentials of an operation
+ * if they equal those of the document. Call this function last, after the examples were added. Changes `document`.
  */
 export function shareAnswers({ paths, components, security }: Document): void {
   const shared: Part = { ...components.responses };
@@ -259,8 +265,9 @@ export function shareAnswers({ paths, components, security }: Document): void {
 }
 
 /**
- * Returns `CaseAnswer` for a success whose JSON is or contains the named schema `Case`, and `CasePage` for a page of it. An answer whose schema is itself named
- * an answer has the same name. Returns undefined for other answers.
+ * Returns the name for a shared answer. It is `CaseAnswer` if the JSON is or contains the named schema `Case`, and
+ * `CasePage` for a page of cases. If the name of the schema already ends in `Answer`, it stays. Undefined for other
+ * answers.
  */
 function answerName(status: string, answer: Json): string | undefined {
   const { schema } = (answer as { content?: Record<string, { schema?: Schema }> }).content?.['application/json'] ?? {};
@@ -279,8 +286,8 @@ interface Schema {
 }
 
 /**
- * Returns a name such as `Refusal400` or `Refusal400_2`, from which generators can make a type's name. It is the
- * existing name of this exact response, or a new one. Changes `shared`.
+ * Returns a name such as `Refusal400` or `Refusal400_2`, which generators can use as the name of a type. If this exact
+ * response already has a name, returns that name. Changes `shared`.
  */
 function nameFor(base: string, response: Json, shared: Part): string {
   for (let index = 1; ; index += 1) {

@@ -9,12 +9,14 @@ declare module 'fastify' {
 }
 
 /**
- * Pattern of `traceparent`: `00-`, 32 digits of the trace, 16 of the caller's span, flags (W3C Trace Context, 3.2.2).
+ * Pattern of `traceparent`: `00-`, 32 hexadecimal digits of the trace id, 16 of the caller's span id, and flags (W3C
+ * Trace Context, 3.2.2).
  */
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * Starts a span for each request, in the trace that its `traceparent` names. Register it before hooks that start work.
+ * Starts a span for each request, in the trace of the request's `traceparent`. Register this before other hooks that
+ * start work.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
@@ -25,7 +27,8 @@ export function traceRequests(app: FastifyInstance): void {
     request.span = span;
     within(span, done);
   });
-  // The body's last bytes arrive in an event of the socket, outside the context started above.
+  // The last bytes of the body arrive in an event of the socket, which does not run in the context that was started
+  // above.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) within(request.span, done);
     else done();

@@ -18,7 +18,10 @@ afterEach(() => app.close());
 const CHUNKS = 40;
 const chunk = 'x'.repeat(65_536);
 
-/** Sends a body of 2.6 MB in chunks, as a phone would, and another request unless the connection is to be closed. Returns the outcome. */
+/**
+ * Sends a body of 2.6 MB in chunks, as a phone does. Then sends another request, unless the connection must be closed.
+ * Returns the outcome.
+ */
 async function send(headers: string, encode = (piece: string) => piece, end = '') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -73,7 +76,7 @@ describe('a refused body that is still being sent', () => {
       const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
       let answer = '';
       socket.on('data', (bytes) => (answer += bytes));
-      // A reset or EPIPE while the test sends means that the connection was closed.
+      // A reset or EPIPE during sending means that the server closed the connection.
       socket.on('error', () => {});
       const closed = new Promise((resolve) => socket.on('close', resolve));
       socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${header}\r\n\r\n`);

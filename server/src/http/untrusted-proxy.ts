@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../platform/log.ts';
 
 /**
- * Warns the operator once that a proxy in front of the service is not trusted. All clients then have the proxy's
- * address, share its limits, and appear with it in the audit log.
+ * Warns the operator once that a proxy in front of the service is not trusted. In this case all clients have the
+ * proxy's address in limits and in the audit log.
  */
 export function warnOfUntrustedProxy(
   app: FastifyInstance,
