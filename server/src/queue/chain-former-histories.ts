@@ -3,9 +3,9 @@ import type { BackgroundMigration } from '../platform/background-migrations/run-
 import { areItemsChained } from '../reviews/verify-histories.ts';
 
 /**
- * Chains the lines that former versions wrote into the histories of items. Their chain proves only changes that are made
- * afterwards. Skips items that another transaction has locked: then it starts again. When every line is chained, the
- * database records it: from then on an unchained line is a fault, and the migration changes nothing.
+ * Adds hashes to the lines that former versions wrote into the histories of items. These hashes detect only later
+ * changes. Skips items that another transaction has locked, and then starts again. When every line has a hash, the
+ * database records this. After that a line without a hash is a fault, and the migration changes nothing.
  */
 export const chainFormerHistories: BackgroundMigration = {
   name: 'chain-former-histories',
@@ -24,7 +24,7 @@ export const chainFormerHistories: BackgroundMigration = {
   },
   async finish(work) {
     if (await areItemsChained(work)) return true;
-    // Validates the constraint. Calls can read and write the table meanwhile.
+    // Validates the constraint. During this time, calls can read and write the table.
     const { rows } = await sql<{ chained: boolean }>`select confirm_item_chains() as chained`.execute(work);
     return rows[0]!.chained;
   },

@@ -8,7 +8,7 @@ export interface StepLine {
   readonly at: Date;
 }
 export interface StepState {
-  /** Code of a shipped step, or text of the branch. */
+  /** Code of a shipped step, or the branch's own text. */
   readonly step: string;
   readonly done_by: number | null;
   readonly done_at: Date | null;
@@ -21,9 +21,9 @@ export interface ItemChecklist {
 }
 
 /**
- * Returns a checklist as the lines of the history leave it. Done steps that are no longer in force stay at the end,
- * because somebody did them for this item. Pure.
- * @param inForce steps that the branch requires now; none for a decided item, which shows only what was done
+ * Returns the state of a checklist after these lines of the history. Steps that were done but are no longer required
+ * are at the end. Pure.
+ * @param inForce steps that the branch requires now; empty for a decided item, so that only done steps are returned
  * @param lines in the order of the history
  */
 export function checklistFrom(name: Checklist, inForce: readonly string[], lines: readonly StepLine[]): ItemChecklist {

@@ -58,7 +58,7 @@ async function newItem(lines: number): Promise<number> {
   return id;
 }
 
-/** Runs a statement as a database administrator who switches the triggers off. */
+/** Runs statements like a database administrator who switches the triggers off. */
 async function forge(...statements: readonly ReturnType<typeof sql>[]): Promise<void> {
   await owner.db.transaction().execute(async (work) => {
     await sql`alter table work_item_events disable trigger user`.execute(work);
@@ -66,16 +66,21 @@ async function forge(...statements: readonly ReturnType<typeof sql>[]): Promise<
     await sql`alter table work_item_events enable trigger user`.execute(work);
   });
 }
-/** The constraint before `chainFormerHistories` validates it, as in a database of a former version. */
+/**
+ * Statements that restore the constraint of a former version's database, which `chainFormerHistories` has not validated
+ * yet.
+ */
 const REOPENED = [
   sql`alter table work_item_events drop constraint work_item_events_chained`,
   sql`alter table work_item_events add constraint work_item_events_chained
     check (hash is not null and previous_hash is not null) not valid`,
 ] as const;
-/** Like `forge`, for statements that remove hashes. The owner removes the constraint for them and adds it again. */
+/**
+ * Same as `forge`, for statements that remove hashes. The constraint is removed before them and added again afterwards.
+ */
 const forgeHashes = (...statements: readonly ReturnType<typeof sql>[]) =>
   forge(REOPENED[0], ...statements, REOPENED[1]);
-/** Runs the background migration from its first row, as in a database that does not have its name yet. */
+/** Runs the background migration from the first row, as in a database in which it was never started. */
 async function chainAll(on = db): Promise<void> {
   await sql`delete from background_migrations`.execute(on);
   const onFault = (error: unknown): void => {
@@ -117,7 +122,7 @@ test('every line is in the chain, and the program can neither change nor remove 
   const inserted = sql`insert into work_item_events (item_id, n, account_id, kind, at, details)
     values (${id}, 5, ${accountId}, 'decided', now(), 'x')`;
   await expect(inserted.execute(db)).rejects.toThrow('follows its last line');
-  // An item is deleted with its record, and its history with it.
+  // The deletion of a record also deletes its item and the item's history.
   await sql`delete from work_items where id = ${id}`.execute(db);
   expect(await verifyHistories(db)).toMatchObject({ histories: 0, lines: 0, faults: [] });
 });
@@ -170,7 +175,7 @@ test('a person is removed from notes on items of other people, and the history s
     ]);
   await chainAll();
   expect(await verifyHistories(db)).toMatchObject({ lines: 5, proven_lines: 5, redacted_lines: 2, faults: [] });
-  // Nothing but the text changes.
+  // The trigger allows a change of the text only.
   const other = sql`update work_item_events set redacted_at = now(), kind = 'undone' where item_id = ${id} and n = 1`;
   await expect(other.execute(db)).rejects.toThrow('never changed');
   await sql`delete from work_items where id = any(${[id, former]}::bigint[])`.execute(db);

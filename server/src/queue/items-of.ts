@@ -22,7 +22,7 @@ export type ItemsWithChecklists = (
   ...subjects: Parameters<ItemsOf>
 ) => Promise<(Static<typeof contract.WorkItem> & { readonly checklist?: ItemChecklist })[]>;
 
-/** As `makeItemsOf`, with the checklist of each item that has one, for evidence. */
+/** Same as `makeItemsOf`, but adds the checklists of items to the evidence. */
 export function makeItemsWithChecklists(
   deps: Parameters<typeof makeShowItems>[0] & { readonly hitsOfRecord: HitsOfRecord },
 ): ItemsWithChecklists {

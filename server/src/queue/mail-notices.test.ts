@@ -37,7 +37,7 @@ const set = (column: string, value: unknown, { id }: Person) =>
   sql`update users set ${sql.ref(column)} = ${value} where id = ${id}`.execute(database.db);
 
 let subjects = 0;
-/** Adds an open item that is due in so many hours. */
+/** Adds an open item that is due in this number of hours. */
 async function addItem(hours: number, assignee: number | null, of = { account: account.id, branch: branch.id }) {
   const due = new Date(now.getTime() + hours * 3_600_000);
   const { rows } = await sql<{ id: number }>`
@@ -47,7 +47,7 @@ async function addItem(hours: number, assignee: number | null, of = { account: a
   );
   return rows[0]!.id;
 }
-/** Ids of the items that the e-mails so far link. */
+/** Returns the ids of the items to which the e-mails so far have links. */
 const linked = (): number[] =>
   sent.flatMap(({ text }) => [...text.matchAll(/\/queue\/(\d+)\?/g)].map(([, id]) => Number(id)));
 
@@ -86,7 +86,7 @@ test('an e-mail has what is new, at most one an hour, and no notice twice', asyn
   expect(sent.map(({ to }) => to)).toEqual([person.email]);
   expect(linked()).toEqual([first]);
 
-  // Less than an hour later, something new waits for the hour to end.
+  // Less than an hour after the last e-mail, a new notice is not sent yet.
   const second = await addItem(6, person.id);
   later(BETWEEN_NOTICE_MAILS_MS - 1);
   await mailNotices()(person.id);
@@ -95,7 +95,7 @@ test('an e-mail has what is new, at most one an hour, and no notice twice', asyn
   await mailNotices()(person.id);
   expect(linked()).toEqual([first, second]);
 
-  // Nothing is new: nothing is sent. An item that becomes overdue is not new either.
+  // There is no new notice, so no e-mail is sent. An item that becomes overdue is not a new notice.
   later(10 * BETWEEN_NOTICE_MAILS_MS);
   await mailNotices()(person.id);
   expect(sent).toHaveLength(2);
@@ -124,7 +124,7 @@ test('an e-mail that may have been sent is not sent again', async () => {
 test('after a process that stopped before it sent the e-mail, the notices are not sent', async () => {
   const [person] = people;
   await addItem(5, person.id);
-  // The process stops: neither an answer nor an error comes back.
+  // Simulates a process that stops: the mail server returns neither an answer nor an error.
   void mailNotices(() => new Promise<never>(() => {}))(person.id);
   await expect
     .poll(async () => (await sql`select from mailed_notices`.execute(database.db)).rows.length)

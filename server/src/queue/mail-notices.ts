@@ -10,7 +10,9 @@ import type { ItemRow } from './queue-store.ts';
 
 /** Minimum time between two e-mails with notices to one user. */
 export const BETWEEN_NOTICE_MAILS_MS = 3_600_000;
-/** Maximum number of items that are read for each reason in a branch. Those with the nearest deadlines are read. */
+/**
+ * Maximum number of items that are read for each reason in a branch. Items with the nearest deadlines are read first.
+ */
 const MAX_ROWS = 1000;
 
 export interface MailNoticesDeps {
@@ -25,12 +27,13 @@ export interface MailNoticesDeps {
 }
 
 /**
- * Sends a user one e-mail with the notices that no e-mail contained. Sends nothing if there are none, or if the last
- * e-mail was sent less than an hour ago.
+ * Sends a user one e-mail with all notices that were not in an earlier e-mail. Sends nothing if there are no such
+ * notices, or if the last e-mail was sent less than an hour ago.
  *
- * Each notice is sent at most once. It is noted as sent in a transaction that is committed before the e-mail is sent.
- * If the process stops in between, the notice is only on the page. If the mail server certainly did not accept the
- * e-mail, the notes are deleted, and the notices are in the next e-mail, unless it refused the recipient for good.
+ * Each notice is sent at most once. It is marked as sent in a database transaction that is committed before the e-mail
+ * is sent. If the process stops in between, the user sees the notice only on the page. If the mail server certainly did
+ * not accept the e-mail, the marks are deleted, so that the next e-mail contains the notices. The marks stay if the
+ * server refused the recipient permanently.
  */
 export function makeMailNotices({ db, vault, clock, mail, publicUrl, environment, onFault }: MailNoticesDeps) {
   async function noticesOf(work: Db, { id, branches }: NoticeReader, now: Date): Promise<Notice[]> {
@@ -74,7 +77,7 @@ export function makeMailNotices({ db, vault, clock, mail, publicUrl, environment
       await mail.send(collected.message);
     } catch (error) {
       onFault(error);
-      // A recipient that is refused for good would be tried every hour.
+      // Without this check, the service would try a permanently refused recipient every hour.
       if (wasNotSent(error) && !isRecipientRefused(error)) await unnoteMailed(db, userId, collected.notices);
     }
   };

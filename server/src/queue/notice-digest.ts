@@ -1,25 +1,25 @@
 import { type Language, languages, noticeMailText, paperRegions, queueText } from '@hakiki/texts';
 import type { WorkKind } from '../reviews/subjects/rules.ts';
 
-/** Reasons of notices, the most urgent first. */
+/** Reasons for notices. The most urgent reason is first. */
 export const noticeReasons = ['due_soon', 'assigned', 'second'] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
-/** A notice identifies its item by the id alone. It has nothing about a customer, because it leaves the service. */
+/** A notice about an item. It contains only the item's id and no data of a customer, because it is sent by e-mail. */
 export interface Notice {
   readonly reason: NoticeReason;
   readonly itemId: number;
   readonly branchId: number;
   readonly kind: WorkKind;
   readonly dueAt: Date;
-  /** Time of the assignment or of the proposal, or the deadline. Tells two notices about one item apart. */
+  /** Time of the assignment or of the proposal, or the deadline. It distinguishes two notices about the same item. */
   readonly at: Date;
 }
 export type NoticeKey = Pick<Notice, 'reason' | 'itemId' | 'at'>;
 
 const keyOf = ({ reason, itemId, at }: NoticeKey): string => `${reason} ${itemId} ${at.getTime()}`;
 
-/** Returns the notices that no e-mail contained, without repetitions. Pure. */
+/** Returns the notices that were not in an earlier e-mail, without repetitions. Pure. */
 export function newNotices(current: readonly Notice[], mailed: readonly NoticeKey[]): Notice[] {
   const known = new Set(mailed.map(keyOf));
   return current.filter((notice) => {
@@ -35,7 +35,7 @@ export interface Digest {
   readonly html: string;
 }
 export interface DigestOptions {
-  /** Null: the e-mail is in both languages. */
+  /** Language of the e-mail. Null means that the e-mail is in both languages. */
   readonly language: Language | null;
   /** Public address of the service, without a slash at the end. */
   readonly publicUrl: string;
@@ -50,7 +50,10 @@ interface Group {
   readonly notices: readonly Notice[];
 }
 
-/** Groups notices by reason, nearest deadline first. An item with several reasons is in the first group only. */
+/**
+ * Groups notices by reason. In a group, the nearest deadline is first. An item with several reasons is only in the
+ * first of its groups.
+ */
 function groupsOf(notices: readonly Notice[]): Group[] {
   const listed = new Set<number>();
   return noticeReasons.flatMap((reason) => {

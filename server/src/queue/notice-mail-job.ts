@@ -11,21 +11,25 @@ export const noticeMailJob = defineJob<{ readonly userId: number }>({
   timeoutSeconds: 120,
   retrySeconds: [60],
 });
-/** Number of e-mails that a process sends at once. */
+/** Number of e-mails that a process sends at the same time. */
 const CONCURRENCY = 2;
 
 export interface NoticeMailJobDeps extends Omit<MailNoticesDeps, 'mail'> {
-  /** Undefined if no mail server is configured. Then no e-mail is sent. */
+  /** Mail server. If undefined, no e-mails are sent. */
   readonly mail: Mail | undefined;
 }
 
-/** Sends notices by e-mail in the background: every ten minutes, a job for each user who got no e-mail for an hour. */
+/**
+ * Sends notices by e-mail in the background. Every ten minutes, creates a job for each user who got no e-mail for an
+ * hour.
+ */
 export async function startNoticeMails(jobs: Jobs, { mail, ...deps }: NoticeMailJobDeps): Promise<void> {
   const mailNotices = mail && makeMailNotices({ ...deps, mail });
   await jobs.work(noticeMailJob, CONCURRENCY, async ({ userId }) => mailNotices?.(userId));
   await jobs.schedule('notice-mails', '*/10 * * * *', async () => {
     if (!mail) return;
-    // A fault of the connection cannot always be told from one after the message, so nothing begins while it is there.
+    // A lost connection does not always show whether the message was accepted. No e-mail is therefore started while the
+    // mail server cannot be reached.
     try {
       await mail.check();
     } catch (error) {

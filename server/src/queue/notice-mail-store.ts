@@ -13,7 +13,7 @@ interface Reader {
   readonly accountId: number;
 }
 
-/** Time after which the note of a sent notice is deleted, if its item is decided. */
+/** Time in milliseconds after which the mark of a sent notice is deleted, if its item is decided. */
 const KEEP_MS = 90 * 86_400_000;
 
 /**
@@ -35,7 +35,7 @@ export async function lockLastMail(work: Db, { id, accountId }: Reader): Promise
   return at;
 }
 
-/** Returns the ids of those readers who got no e-mail after this time, and for whom there may be a notice. */
+/** Returns the ids of the readers who got no e-mail after this time and who may have a notice. */
 export async function mayBeMailed(db: Db, readers: readonly Reader[], time: Date): Promise<number[]> {
   const ids = readers.map(({ id }) => id);
   const accounts = readers.map(({ accountId }) => accountId);
@@ -48,14 +48,14 @@ export async function mayBeMailed(db: Db, readers: readonly Reader[], time: Date
   return rows.map(({ id }) => Number(id));
 }
 
-/** Returns the notices about these items that an e-mail to the user contained. */
+/** Returns the notices about these items that were in e-mails to the user. */
 export async function mailedNotices(db: Db, userId: number, itemIds: readonly number[]): Promise<NoticeKey[]> {
   const { rows } = await sql<NoticeKey>`select item_id as "itemId", reason, at from mailed_notices
     where item_id = any(${[...itemIds]}::bigint[]) and user_id = ${userId}`.execute(db);
   return rows;
 }
 
-/** Records that an e-mail with these notices is sent to the user. The caller holds the lock of `lockLastMail`. */
+/** Marks these notices as sent to the user. The caller must hold the lock of `lockLastMail`. */
 export async function noteMailed(
   work: Db,
   { id, accountId }: Reader,
@@ -69,7 +69,7 @@ export async function noteMailed(
   await typed(work).updateTable('notice_mails').set({ last_at: now }).where('user_id', '=', id).execute();
 }
 
-/** Deletes the notes of notices whose e-mail was not sent, so that the next e-mail contains them. */
+/** Deletes the marks of notices whose e-mail was not sent, so that the next e-mail contains them. */
 export async function unnoteMailed(db: Db, userId: number, notices: readonly NoticeKey[]): Promise<void> {
   await sql`delete from mailed_notices m using ${keys(notices)}
     where m.user_id = ${userId} and m.item_id = k.item_id and m.reason = k.reason and m.at = k.at`.execute(db);
@@ -79,7 +79,7 @@ const keys = (notices: readonly NoticeKey[]) => sql`unnest(${notices.map(({ item
     ${notices.map(({ reason }) => reason)}::text[], ${notices.map(({ at }) => at.toISOString())}::timestamptz[])
     as k (item_id, reason, at)`;
 
-/** Deletes the notes of sent notices about items that are decided. Such items have no notices. */
+/** Deletes the marks of sent notices about items that are decided. Such items have no notices. */
 export async function forgetMailedNotices(db: Db, now: Date): Promise<void> {
   await sql`delete from mailed_notices m using work_items w where w.id = m.item_id and w.state = 'decided'
     and m.mailed_at < ${new Date(now.getTime() - KEEP_MS)}`.execute(db);

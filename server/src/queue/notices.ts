@@ -4,9 +4,12 @@ import { type Assignment, assignersOf } from '../reviews/assigners.ts';
 import { countItems, type ItemRow, listItems, type QueueFilter } from './queue-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Maximum time until the deadline of an item that is due soon, in milliseconds. */
+/** Time before the deadline from which an item counts as due soon, in milliseconds. */
 const DUE_SOON_MS = 24 * HOUR_MS;
-/** Maximum number of a person's items whose assigner is read. The items with the nearest deadlines are read. */
+/**
+ * Maximum number of items of a user for which the person who assigned them is read. Items with the nearest deadlines
+ * are read first.
+ */
 const MAX_OWN = 200;
 const MAX_SHOWN = 20;
 const MAX_COUNTED = 100;
@@ -21,7 +24,7 @@ interface Notices {
   readonly assigned: { readonly count: number; readonly rows: readonly (Assignment & { readonly row: ItemRow })[] };
   /** Items of this person that are overdue or due soon, nearest deadline first. */
   readonly dueSoon: Counted;
-  /** Items with a proposal by somebody else, which a second person must approve. */
+  /** Items with a proposal by another user, which need the approval of a second person. */
   readonly second: Counted;
 }
 interface Counted {
@@ -31,8 +34,8 @@ interface Counted {
 }
 
 /**
- * Returns the notices of this person in the branch, at most `maxRows` rows of each kind. They are computed on each
- * call. A notice therefore disappears as soon as its reason no longer exists.
+ * Returns the notices of this person in the branch, at most `maxRows` rows of each kind. The notices are computed at
+ * each call, so a notice disappears as soon as its reason no longer exists.
  */
 export async function readNotices(
   { db, vault }: NoticeDeps,
@@ -48,7 +51,7 @@ export async function readNotices(
       rows,
     };
   };
-  // An item that this person decided may still wait for a second person. Such an item is not counted for this person.
+  // An item with this person's decision may still need a second person. Such an item is not counted for this person.
   const mine: QueueFilter = { state: 'open', assignee: userId };
   const own = await page(mine, MAX_OWN);
   const assigned = await assignedByOthers({ db, vault }, own, userId);

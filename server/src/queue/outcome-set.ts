@@ -11,8 +11,8 @@ export type HitsOfRecord = (
 ) => Promise<{ readonly sanctions: number; readonly peps: number } | undefined>;
 
 /**
- * Returns the decisions that an item allows. They depend on the findings about the item's subject. Undefined for a
- * case, which has its own outcomes.
+ * Returns the decisions that an item allows, which depend on the findings about the item's subject. Undefined for a
+ * case, because cases have their own outcomes.
  */
 export const makeOutcomeSetOf =
   (hitsOfRecord: HitsOfRecord) =>
@@ -25,7 +25,7 @@ export const makeOutcomeSetOf =
     if (kind === 'document') return kind;
     if (kind === 'alert') {
       const alert = (await alertsInShort(db, [id])).get(id);
-      // If the findings cannot be read, the item is treated as an item with the most serious findings.
+      // If the findings cannot be read, the item is treated as if it had the most serious findings.
       const list = alert?.kind === 'pep' ? 'pep' : 'sanction';
       return `alert_${list}_${alert?.strength === 'weak' ? 'weak' : 'strong'}`;
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
-/** Counts the waiting items by kind and by age in whole days: up to 1, 3, 7 or 30 days, and more. */
+/** Counts the waiting items by kind and by age: up to 1 day, up to 3, 7 or 30 days, and more than 30 days. */
 export const queueAgeing = async (db: Db, branchId: number, now: Date) =>
   (
     await sql<{

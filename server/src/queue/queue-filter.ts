@@ -5,7 +5,7 @@ import type { QueueFilter } from './queue-store.ts';
 
 export interface QueueFilterDeps {
   readonly now: Date;
-  /** Id of the user whom `me` means in a query. */
+  /** Id of the user for whom `me` stands in a query. */
   readonly userId: number;
   /** Returns the ids of the newest records with a reference. */
   readonly recordsOf: (reference: string) => Promise<readonly number[]>;

@@ -25,7 +25,7 @@ import type { WorkItemsDeps } from './work-items-deps.ts';
 const MAX_COUNTED = 1001;
 
 const timeOf = (row: ItemRow): Date => (row.state === 'decided' && row.decided_at) || row.due_at;
-/** Returns the time by which the list sorts this item. Null if the item cannot be in the list. */
+/** Returns the time by which the list sorts this item. Null if the filter never returns such an item. */
 const placeIn = ({ state }: QueueFilter, row: ItemRow): Date | null =>
   state === 'decided' ? row.decided_at : row.due_at;
 interface Branch {
@@ -129,7 +129,8 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
     const to = body.user_id;
     if (to !== null && !(await isColleague(db, user.accountId, { id: to, who: 'work_cases' })))
       throw new AppError('assignee_not_allowed');
-    // Runs after the check of the assignee, because its answer 400 has priority over the 404 for the branch.
+    // The assignee is checked first, because an invalid assignee must be answered with 400 before an unknown branch is
+    // answered with 404.
     const branch = await chooseBranch(db, user, query);
     audit(`items ${body.ids.join(' ')}`.slice(0, 500));
     const result = await each(body.ids, async (id) => {
@@ -203,8 +204,8 @@ export function queueRoutes(serve: Serve, deps: QueueRouteDeps): void {
 }
 
 /**
- * Applies the step to each item separately, one after another. The answer names the items for which the step was
- * refused. The other items are not affected.
+ * Applies the step to the items one after another. If the step is refused for an item, the answer names this item, and
+ * the step is still applied to the others.
  */
 async function each(ids: readonly number[], act: (id: number) => Promise<void>) {
   const failed: { id: number; message: string; code: string; params: AppError['params'] }[] = [];

@@ -40,19 +40,19 @@ export interface QueueFilter {
   readonly kinds?: readonly WorkKind[] | undefined;
   readonly state: 'waiting' | ItemColumns['state'];
   readonly assignee?: number | 'none' | undefined;
-  /** Ids of verifications. Only items of these verifications are listed. */
+  /** Ids of verifications. Lists only items of these verifications. */
   readonly records?: readonly number[] | undefined;
   /** Range of the creation time: at `from` or later, and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Only items that are due before this time are listed. */
+  /** Lists only items that are due before this time. */
   readonly overdueAt?: Date | undefined;
   /** Range of the time of decision: at `decidedFrom` or later, and before `decidedTo`. */
   readonly decidedFrom?: Date | undefined;
   readonly decidedTo?: Date | undefined;
-  /** Only items that were decided after their deadline are listed. */
+  /** Lists only items that were decided after their deadline. */
   readonly late?: boolean | undefined;
-  /** Id of a user. Only items that somebody else proposed or decided are listed. */
+  /** Id of a user. Lists only items whose proposal or decision is not by this user. */
   readonly notDecidedBy?: number | undefined;
 }
 
@@ -118,8 +118,8 @@ export async function listItems(
 }
 
 /**
- * Counts at most `most` items. Callers pass one more than the number that they show. The page can then show that there
- * are more.
+ * Counts at most `most` items. Callers pass one more than the number that they show, so that the page can show that
+ * there are more.
  */
 export async function countItems(db: Db, branchId: number, filter: QueueFilter, most: number): Promise<number> {
   const row = await typed(db)
@@ -217,10 +217,10 @@ export interface NewItemEvent {
   readonly at: Date;
   readonly details: Readonly<Record<string, unknown>>;
 }
-/** Context in which the details of a line are encrypted. */
+/** Encryption context of the details of a line. */
 export const eventContext = (id: number, n: number): string => `work_item_events.details:${id}/${n}`;
 
-/** Adds a line to the item's history. The caller holds a lock on the item's row. */
+/** Adds a line to the item's history. The caller must have locked the item's row. */
 export async function appendItemEvent(work: Db, vault: Vault, event: NewItemEvent): Promise<void> {
   const { id, accountId, kind, userId, at, details } = event;
   const last = await typed(work)
@@ -264,7 +264,7 @@ export async function itemHistory(db: Db, vault: Vault, accountId: number, id: n
   );
 }
 
-/** Lines of an item's history about the steps of its checklist, in their order. */
+/** Returns the lines of an item's history that are about steps of its checklist, in their order. */
 export async function stepLinesOf(db: Db, vault: Vault, accountId: number, id: number): Promise<StepLine[]> {
   const rows = await typed(db)
     .selectFrom('work_item_events')

@@ -14,9 +14,10 @@ interface NoteRow {
 }
 
 /**
- * Removes a person from the notes that users wrote on work items of other people. The line keeps its hash, so that the
- * lines after it stay proven. Runs in the caller's database transaction, in the system scope.
- * @param redaction with `redact`, which removes the person's data from a text, and returns the same text if it has none
+ * Removes a person from the notes that users wrote on work items of other people. The hash of the line does not change,
+ * so that the lines after it can still be verified. Runs in the caller's database transaction, in the system scope.
+ * @param redaction its function `redact` removes the person's data from a text, and returns the same text if the text
+ *   has no such data
  * @returns the number of lines that named the person
  */
 export async function redactItemNotes(
@@ -35,7 +36,7 @@ export async function redactItemNotes(
       const details = JSON.parse((await vault.decrypt(accountId, context, stored)).toString()) as { text?: string };
       const text = details.text === undefined ? undefined : redact(details.text);
       if (text === undefined || text === details.text) continue;
-      // A line of a former version gets the hash of its original text first.
+      // A line from a former version first gets the hash of its original text.
       if (!isChained)
         await sql`select chain_item_history(id) from (select id from work_items where id = ${id} for update) as item`.execute(
           transaction,

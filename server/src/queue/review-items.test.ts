@@ -119,7 +119,7 @@ test('a review of high risk takes due diligence with a note and a second person,
   await expect(queue.decide(at(high!.id), approved)).rejects.toMatchObject({ code: 'checklist_incomplete' });
   for (const step of shippedChecklists.enhanced) await markStep()(at(high!.id), { step, done: true });
   await queue.decide(at(high!.id), approved);
-  // The decision is only proposed, so the next review is not scheduled yet.
+  // The decision still needs a second person, so the next review is not scheduled yet.
   expect(await datesOf(customers.high)).toEqual([null, '2026-03-31T12:00:00.000Z']);
   await expect(queue.second(at(high!.id), true, undefined)).rejects.toMatchObject({ kind: 'conflict' });
   await queue.second(at(high!.id, people[1]!), true, undefined);

@@ -9,10 +9,13 @@ import { checklistFrom, type ItemChecklist } from './checklist.ts';
 import { type HitsOfRecord, makeOutcomeSetOf } from './outcome-set.ts';
 import { appendItemEvent, type ItemRow, lockItem, stepLinesOf } from './queue-store.ts';
 
-/** Number of lines about steps in an item's history from which no step can be opened again. */
+/** Number of lines about steps in an item's history above which no step can be opened again. */
 const MAX_STEP_LINES = 300;
 
-/** Returns the checklist of an item with what was done; undefined if no outcome of the item needs one. */
+/**
+ * Returns the checklist of an item and the steps that were done. Undefined if no outcome of the item requires a
+ * checklist.
+ */
 export async function readChecklist(
   { db, vault }: { readonly db: Db; readonly vault: Vault },
   row: ItemRow,
@@ -26,17 +29,17 @@ export async function readChecklist(
 }
 
 export interface StepMark {
-  /** Code of a shipped step, or text of the branch. */
+  /** Code of a shipped step, or the branch's own text. */
   readonly step: string;
   readonly done: boolean;
   readonly note?: string | undefined;
 }
 
 /**
- * Marks a step of an item's checklist as done, or as open again, by a line in the item's history. A mark that is
- * already so writes no line.
- * @throws AppError not_found; invalid_input if the checklist has no such step; conflict if the item is decided, or
- * if a step is opened again and the history has too many lines
+ * Marks a step of an item's checklist as done or as open, with a line in the item's history. Writes no line if the step
+ * already has this state.
+ * @throws AppError not_found; invalid_input if the checklist has no such step; conflict if the item is decided, or if a
+ *   step is opened again and the history has too many lines
  */
 export function makeMarkStep({
   db,
@@ -64,7 +67,8 @@ export function makeMarkStep({
       if (!before || !state) throw new AppError('no_such_step');
       const wasDone = state.done_at !== null;
       if (wasDone === done) return { wasDone, checklist: before };
-      // A step can always be done. Otherwise a person who changes a step too often could block the decision for ever.
+      // A step can always be marked as done. Otherwise a person who changes a step too often could block the decision
+      // forever.
       if (!done && (await stepLinesOf(work, vault, row.account_id, id)).length >= MAX_STEP_LINES)
         throw new AppError('too_many_step_changes');
       await appendItemEvent(work, vault, {

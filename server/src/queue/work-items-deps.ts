@@ -7,12 +7,15 @@ import type { HitsOfRecord } from './outcome-set.ts';
 
 export type AssignAction = Extract<ReviewAction, { readonly kind: 'assign' | 'take' }>;
 
-/** Functions that the actions on items call. They belong to the capabilities that own the records of the items. */
+/**
+ * Functions that the actions on items call. They are implemented by the modules to which the records of the items
+ * belong.
+ */
 export interface WorkItemsDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Writes a decision to the alert, in the caller's database transaction. Undefined reopens the alert. */
+  /** Writes a decision to the alert, in the caller's database transaction. With undefined, reopens the alert. */
   readonly decideAlert: (
     work: Db,
     alert: { readonly branchId: number; readonly accountId: number; readonly id: number },

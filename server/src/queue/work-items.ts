@@ -49,7 +49,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
   const { db, vault, clock, decideAlert, lockAlert, lockCase, workCase, tryLockCase, hitsOfRecord, blockNumber } = deps;
   const outcomeSetOf = makeOutcomeSetOf(hitsOfRecord);
 
-  /** Returns an item's review as it would be after an action. @throws AppError if the action is refused */
+  /** Returns the state that an item's review would have after an action. @throws AppError if the action is refused */
   const reviewAfter = async (work: Db, row: ItemRow, user: SignedIn, action: ReviewAction) => {
     const refusedForCase = row.kind === 'case' ? CASE_REFUSALS[action.kind] : undefined;
     if (refusedForCase) throw AppError.of(refusedForCase);
@@ -171,8 +171,8 @@ export function makeWorkItems(deps: WorkItemsDeps) {
         for (;;) {
           const row = await lockNextItem(work, branchId, { kinds, passed });
           if (!row) return undefined;
-          // In this function the item is locked before its case, so the function must never wait for the lock on the
-          // case.
+          // Here the item is locked before its case, which is the wrong order. The function must therefore never wait
+          // for the lock on the case.
           if (row.kind !== 'case' || (await tryLockCase(work, branchId, row.subject_id))) {
             const item = { branchId, id: row.id, user };
             await step(work, row, { user, ...assignment(item, { kind: 'take' }) });
@@ -234,8 +234,8 @@ const decisionOf = ({ decision, reason, note }: Decided): ReviewAction => ({
 });
 
 /**
- * A step of an item: its row before the step and its review after the step. If the item was decided, also the decisions
- * that were allowed.
+ * Result of a step: the item's row before and its review after the step. If the item was decided, also contains the
+ * decisions that were allowed.
  */
 export interface Stepped {
   readonly before: ItemRow;
