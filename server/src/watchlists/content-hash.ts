@@ -3,8 +3,8 @@ import type { ListedEntity } from '@hakiki/matching/entity.ts';
 
 /**
  * Returns the hash of an entry's content as 32 hex characters. The hash is equal if two versions of a list contain the
- * same data in any order. A cleared hit stays cleared until the hash changes. The order of birth dates, notes and other
- * values does not matter. The order of names with the same quality does not matter either.
+ * same data in any order. A cleared hit stays cleared until the hash changes. The hash does not depend on the order of
+ * birth dates, notes and other values, or on the order of names with the same quality.
  */
 export function contentHash(entity: ListedEntity): string {
   return createHash('sha256').update(canonical(entity)).digest('hex').slice(0, 32);

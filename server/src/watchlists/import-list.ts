@@ -29,11 +29,11 @@ export interface ImportRequest {
   /** Branch to which a custom list belongs. */
   readonly branchId?: number;
   /**
-   * If true, accepts a version in which more than half of the former entries are missing. Also imports a file again if
-   * its bytes are unchanged.
+   * If true, accepts a version in which more than half of the former entries are missing, and imports a file again even
+   * if it has not changed.
    */
   readonly force?: boolean;
-  /** Publication date as `YYYY-MM-DD`, for formats that do not state it (OFAC CSV). */
+  /** Publication date as `YYYY-MM-DD`, for formats that do not contain it (OFAC CSV). */
   readonly publicationDate?: string;
   /** If true, doubtful values of a custom list stop the import. */
   readonly strict?: boolean;
@@ -51,11 +51,10 @@ export interface ImportResult extends VersionCounts {
   readonly sha256: string;
   readonly duplicates: number;
   /**
-   * Warnings about values that were left out because they could not be understood. Contains the first hundred, with
-   * their lines.
+   * The first hundred warnings about values that were left out because they could not be understood, with their lines.
    */
   readonly warnings: readonly string[];
-  /** True if the bytes equal those of the current version. In that case nothing was written. */
+  /** True if the file has the same bytes as the current version, so that nothing was written. */
   readonly unchanged: boolean;
 }
 
@@ -63,7 +62,7 @@ export interface ImportDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fetchToFile: FetchToFile;
-  /** Folder for downloaded files and sorted records during the import. It is empty again after the import. */
+  /** Folder for downloaded files and sorted records during the import. The folder is empty again after the import. */
   readonly temporaryFolder: string;
 }
 
@@ -117,7 +116,7 @@ interface Part {
   readonly reach: VersionReach;
 }
 
-/** Imports a full list first, then its deltas. Each file becomes a version. */
+/** Returns the parts of an import: first the full list, then the deltas. Each file becomes a version. */
 function partsOf({ full, delta }: ChosenFiles, context: ListContext, request: ImportRequest): Part[] {
   const parts: Part[] = [];
   if (full !== undefined) {
@@ -148,7 +147,7 @@ async function importPart(
   now: Date,
 ): Promise<ImportResult> {
   const sha256 = await hashFiles(part.files);
-  // If a process ends because its machine or network fails, this time limits how long its lock on the list remains.
+  // If the machine or network of a process fails, its lock on the list ends after this time.
   await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(db);
   const list = await lockList(db, request.source, request.branchId);
   const { publicationDate } = part;

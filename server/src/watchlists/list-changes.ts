@@ -6,7 +6,8 @@ import { listsChannel } from './read-lists.ts';
 import type { ListTables } from './tables.ts';
 
 /**
- * All functions in this file run inside one database transaction, so that a version appears completely or not at all.
+ * A locked list. All functions in this file run in one database transaction, so that either the whole new version
+ * appears or nothing.
  */
 
 export interface LockedList {
@@ -44,8 +45,8 @@ export async function lockList(
 ): Promise<LockedList> {
   const branch = branchId ?? null;
   await makeList(db, source, branch);
-  // The lock and the current version need two statements. A join in the first one would return the version that was
-  // current before the wait for the lock.
+  // The lock and the current version need two statements. A join in the first statement would return the version from
+  // before the wait for the lock.
   const list = await db
     .selectFrom('watch_lists')
     .select(['id', 'current_version'])
@@ -89,8 +90,8 @@ export async function openStage(db: Kysely<ListTables>): Promise<void> {
 }
 
 /**
- * Adds entries to the temporary table. If a key repeats, the first entry is used. Returns the number of new entries. A
- * null entity removes an entry (deltas).
+ * Adds entries to the temporary table. If a key is repeated, uses the first entry. Returns the number of new entries.
+ * In a delta, a null entity means that the entry is removed.
  */
 export async function stage(
   db: Kysely<ListTables>,
@@ -120,19 +121,19 @@ const isGone: Readonly<Record<VersionReach, RawBuilder<boolean>>> = {
 };
 
 /**
- * Maximum share of missing entries. If more of the entries in its scope are missing, the version is refused, because it
- * is probably a truncated file or another list.
+ * Maximum share of the entries in the scope that may be missing. With a higher share the version is refused, because
+ * the file is probably truncated or contains another list.
  */
 const plausibleLoss = 0.5;
 /**
  * Minimum number of entries for the check of missing entries. A shorter list may lose any number of entries, because
- * people edit a custom list of five entries by hand.
+ * people edit short custom lists by hand.
  */
 const smallList = 20;
 
 /**
- * Makes the staged entries the next version of the list. Ends rows that changed or are missing, inserts new rows,
- * counts both, and sets the current version. Servers are notified when the database transaction commits.
+ * Makes the staged entries the next version of the list. Ends the rows of entries that changed or are missing, inserts
+ * new rows, counts both, and sets the current version. Servers are notified when the database transaction commits.
  * @throws AppError invalid_input if more than half of the former entries are missing, unless `force` is set
  */
 export async function completeVersion(

@@ -16,14 +16,14 @@ export interface ListAges {
 export interface ListLimits {
   /** Ids of lists that must be in force before anybody can be screened. */
   readonly required: readonly string[];
-  /** Returns the maximum age in milliseconds. If it is infinity, the list is never outdated. */
+  /** Returns the maximum age in milliseconds. Infinity means that the list is never outdated. */
   readonly maxAgeMs: (source: string) => number;
 }
 
 const DEFAULT_REQUIRED_LISTS = ['un_sc', 'us_ofac_sdn'] as const;
 /**
- * Default maximum age of lists with an official URL. They are fetched every 6 hours, so an age of 3 days means 12
- * failures in a row.
+ * Default maximum age of lists with an official URL. These lists are downloaded every 6 hours, so an age of 3 days
+ * means 12 failures in a row.
  */
 export const DEFAULT_FETCHED_MAX_AGE_HOURS = 72;
 /** Default maximum age of lists without an official URL. Users import these lists by hand. */
@@ -31,8 +31,8 @@ export const DEFAULT_IMPORTED_MAX_AGE_HOURS = 720;
 const HOUR_MS = 3_600_000;
 
 /**
- * Computes the limits from the settings. In a sandbox, no list is required and no list becomes outdated, unless the
- * settings say so. Pure.
+ * Computes the limits from the settings. By default no list is required in a sandbox, and no list becomes outdated
+ * there. Pure.
  */
 export function listLimitsOf({ mode, requiredLists, listMaxAgeHours }: ListSettings): ListLimits {
   const live = mode === 'live';
@@ -47,7 +47,7 @@ export function listLimitsOf({ mode, requiredLists, listMaxAgeHours }: ListSetti
   };
 }
 
-/** A list in force, with the last time at which its source confirmed this version. */
+/** A list in force, and the last time at which its source confirmed that this version is current. */
 export interface ListInForce {
   readonly source: string;
   /** Id of the branch to which the list belongs; null for a shared list. */

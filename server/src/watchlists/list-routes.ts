@@ -16,7 +16,7 @@ import { officialSources } from './refresh-lists.ts';
 import { readRefreshes } from './refresh-store.ts';
 import type { ListTables } from './tables.ts';
 
-/** Returns a fault as an English text, and as a message code for readers of other languages. */
+/** Returns a fault as an English text, and as a code for other languages. */
 export const faultShown = (fault: KeptMessage | null) => ({
   fault: fault && renderKept(fault, 'en'),
   fault_message: fault,
@@ -41,10 +41,7 @@ function positionOf(cursor: string): number {
   if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new AppError('invalid_cursor');
   return Number(cursor);
 }
-/**
- * Maximum time without progress of a queued or running refresh, in milliseconds. After it, the refresh counts as
- * aborted.
- */
+/** Time without progress after which a queued or running refresh counts as aborted, in milliseconds. */
 const LOST_MS = 3_600_000;
 
 export interface ListRouteDeps {
@@ -56,7 +53,7 @@ export interface ListRouteDeps {
 }
 
 /**
- * Endpoints for the changes of list versions, and for refreshing official lists. Lists belong to the whole
+ * Endpoints for the changes of list versions, and for refreshing official lists. Official lists belong to the whole
  * installation, so any user who may see the operator's page may start a refresh.
  */
 export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListRouteDeps): void {
@@ -64,7 +61,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
   const askRefresh = makeAskRefresh({ db: system, jobs, clock });
   async function refreshes() {
     const last = new Map((await readRefreshes(system)).map((row) => [row.source, row]));
-    // No branch has the number 0, so this returns only the shared lists.
+    // No branch has the id 0, so this returns only the shared lists.
     const lists = await currentLists(tables<ListTables>(system), 0);
     const heardOf = clock.now().getTime() - LOST_MS;
     return {
@@ -112,7 +109,7 @@ export function listRoutes(serve: Serve, { db: own, system, jobs, clock }: ListR
     const list = await seen(branch, params.id);
     const version = query.version === undefined ? list.current_version : idOf(query.version);
     const limit = Number(query.limit ?? 50);
-    // Not every user may see the entries of an unpublished list. A cursor must therefore not reveal their keys.
+    // Some users may not see the entries of an unpublished list, so a cursor must not reveal the keys of these entries.
     const published = findSource(list.source)?.perBranch === false;
     const [after, skip] =
       query.cursor === undefined

@@ -3,7 +3,7 @@ import type { KeptMessage } from '@hakiki/texts';
 import { type Kysely, sql } from 'kysely';
 import type { ListTables } from './tables.ts';
 
-/** Notification channel that informs running servers of a new version. The payload is the list's number. */
+/** Notification channel that informs running servers of a new version. The payload is the list's id. */
 export const listsChannel = 'hakiki_lists';
 
 /** Current version of a list. */
@@ -101,8 +101,8 @@ export interface VersionSpan {
 }
 
 /**
- * Returns the entries of the last version that are new or changed since the first version. The last version may be an
- * old version of the list.
+ * Returns the entries of the last version that are new or changed since the first version. The last version need not be
+ * the current version of the list.
  */
 export async function* changesWithin(
   db: Kysely<ListTables>,
@@ -135,8 +135,8 @@ export async function* entitiesOf(db: Kysely<ListTables>, version: number): Asyn
 }
 
 /**
- * Counts the rows that began or ended between two versions. If there are versions between these two, the count can be
- * higher than the number of rows of `changesWithin` and `endedWithin`.
+ * Counts the rows that began or ended between two versions. If there are other versions in between, the count can be
+ * higher than the number of results of `changesWithin` and `endedWithin`.
  */
 export async function countWithin(db: Kysely<ListTables>, { listId, from, to }: VersionSpan): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
@@ -147,7 +147,7 @@ export async function countWithin(db: Kysely<ListTables>, { listId, from, to }: 
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Returns the hash of the file from which a version was read. Undefined if the list has no such version. */
+/** Returns the hash of the file that contained a version. Undefined if the list has no such version. */
 export async function versionSha256(
   db: Kysely<ListTables>,
   listId: number,

@@ -8,9 +8,9 @@ import { officialSources, type RefreshList } from './refresh-lists.ts';
 import { askRefreshes, beginRefresh, endRefresh, noteProgress } from './refresh-store.ts';
 
 /**
- * Job that fetches and reads one official list. The timeout is long enough for a slow server and a long list. Only one
- * such job runs at a time in all processes. A failed fetch is a normal result. The job is retried only if it was
- * aborted, for example because the database was unavailable.
+ * Job that downloads and reads one official list. The timeout is long enough for a slow server and a long list. Only
+ * one such job runs at a time in all processes. A failed download is a normal result of the job. The job is retried
+ * only if it was aborted, for example because the database was unavailable.
  */
 const refreshJob = defineJob<{ readonly source: string }>({
   name: 'refresh-list',
@@ -29,14 +29,13 @@ export interface AskRefreshDeps {
 }
 
 /**
- * Requests a refresh of these official lists and returns the lists whose refresh is newly requested. A refresh that is
- * already running continues.
+ * Requests a refresh of these official lists. Returns the lists for which no refresh was already requested or running.
  */
 export const makeAskRefresh =
   ({ db, jobs, clock }: AskRefreshDeps) =>
   (sources: readonly string[]): Promise<string[]> =>
     db.transaction().execute(async (work) => {
-      // A fixed order prevents a deadlock between two simultaneous requests.
+      // The fixed order prevents a deadlock between two simultaneous requests.
       const free = new Set(await askRefreshes(work, sources.toSorted(), clock.now()));
       const asked = sources.filter((source) => free.has(source));
       await jobs.enqueue(
@@ -68,7 +67,7 @@ export async function startRefreshing({ db, jobs, clock, refreshList, onFault }:
         at = progress;
       };
       const outcome = await refreshList(source, { onProgress, onFault });
-      // Some servers never answer "not modified". If the bytes are the same, there is no new version either.
+      // Some servers never answer "not modified". There is also no new version if the file has the same bytes.
       const same = outcome.result === 'imported' && outcome.version.unchanged;
       await endRefresh(db, id, same ? { result: 'not_modified' } : outcome, clock.now());
     } catch (error) {

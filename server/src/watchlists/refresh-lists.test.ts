@@ -30,7 +30,10 @@ beforeEach(async () => {
   await sql`delete from watch_lists`.execute(test.db);
 });
 
-/** Serves the fixtures like a mirror, each with an ETag. `broken` replaces the answer for single lists. */
+/**
+ * Fake server that serves the fixtures like a mirror, each with an ETag. `broken` replaces the answers for single
+ * lists.
+ */
 function server(broken: Readonly<Record<string, () => Promise<never> | string>> = {}) {
   const asked: { url: string; etag: string | undefined }[] = [];
   const fetchToFile: FetchToFile = async (url, path, { etag }) => {

@@ -17,7 +17,7 @@ export interface RefreshDeps {
   readonly fetchToFile: FetchToFile;
   readonly importList: ImportList;
   readonly temporaryFolder: string;
-  /** Value of LIST_MIRROR: `<mirror>/<source id>` is fetched instead of the official URL. */
+  /** Value of LIST_MIRROR. Lists are downloaded from `<mirror>/<source id>` instead of their official URLs. */
   readonly mirror?: string;
 }
 
@@ -37,8 +37,8 @@ interface Told {
 export type RefreshList = (source: ListSource, told?: Told) => Promise<RefreshOutcome>;
 
 /**
- * Fetches one list from its official URL, unless the server answers that the list has not changed. A failure is stored
- * with the list (`watch_lists.fault`), and the former version stays in use.
+ * Downloads one list from its official URL, unless the server answers that the list has not changed. A failure is
+ * stored with the list (`watch_lists.fault`), and the former version stays in use.
  */
 export function makeRefreshList(deps: RefreshDeps): RefreshList {
   return async (source, { onProgress, onFault } = {}) => {
@@ -56,7 +56,7 @@ export function makeRefreshList(deps: RefreshDeps): RefreshList {
   };
 }
 
-/** Fetches every list with an official URL, one after the other. A failure of one list does not stop the others. */
+/** Downloads every list with an official URL, one after the other. A failure of one list does not stop the others. */
 export function makeRefreshLists(deps: RefreshDeps): () => Promise<RefreshOutcome[]> {
   const refreshList = makeRefreshList(deps);
   return async () => {
@@ -98,8 +98,8 @@ async function refreshOne(
 }
 
 /**
- * Returns the validators of the list's file from the last fetch. Returns none for a list of several files, because
- * validators describe one file. Such a list is always fetched completely.
+ * Returns the validators of the list's file from the last download. Returns none for a list of several files, because
+ * validators describe only one file. Such a list is always downloaded completely.
  */
 async function validatorsOf({ db }: RefreshDeps, source: string, files: number): Promise<FileValidators> {
   if (files > 1) return {};

@@ -15,14 +15,14 @@ const table = (db: Db) => tables<ListTables>(db);
 export const readRefreshes = (db: Db) => table(db).selectFrom('list_refreshes').selectAll().execute();
 
 /**
- * Maximum time without progress after which a refresh no longer counts as running, and minimum time between two
- * refreshes of a list.
+ * Time without progress after which a refresh no longer counts as running, and also minimum time between two refreshes
+ * of a list.
  */
 const LOST = sql`interval '1 hour'`;
 const PAUSE = sql`interval '15 seconds'`;
 /**
- * If a stored time is later than now by this much, the clock was set back. The time then does not show the age of the
- * refresh.
+ * If a stored time is later than now by more than this, the clock was set back, and the time does not show the age of
+ * the refresh.
  */
 const AHEAD = sql`interval '1 minute'`;
 

@@ -16,7 +16,7 @@ export interface Filled {
 }
 
 /**
- * Stages a whole list. It sends one batch to the database while it reads the next batch. This is a fifth faster than
+ * Stages a whole list. Sends one batch to the database while it reads the next batch, which is a fifth faster than
  * reading and sending in turn.
  */
 export async function stageFull(
@@ -46,7 +46,7 @@ export async function stageFull(
   return { read, duplicates: read - staged };
 }
 
-/** Stages the results of the changes in a delta: changed entries and removals. */
+/** Stages the results of a delta: its changed entries and its removals. */
 export async function stageChanges(
   db: Kysely<ListTables>,
   list: LockedList,

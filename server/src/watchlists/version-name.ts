@@ -1,6 +1,6 @@
 /**
- * Returns the name of a list's version in answers: its publication date, if known, with a number that makes the name
- * unique.
+ * Returns the name that a list's version has in answers: its publication date, if known, and a number that makes the
+ * name unique.
  */
 export const versionName = ({
   version,

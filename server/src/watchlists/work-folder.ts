@@ -7,8 +7,8 @@ import { join } from 'node:path';
 const ABANDONED_MS = 86_400_000;
 
 /**
- * Creates a new folder for the files of one import. The caller removes it. The function also removes the folders of
- * killed imports.
+ * Creates a new folder for the files of one import. The caller must remove the folder. This function also removes
+ * folders that killed imports have left.
  */
 export async function makeWorkFolder(parent: string, prefix: string): Promise<string> {
   await mkdir(parent, { recursive: true });

@@ -9,8 +9,8 @@ import { listSources } from './sources.ts';
 import { readXmlRecords } from './xml-records.ts';
 
 /**
- * Files that need far more memory or time to read than their size suggests. These files are small, or well-formed, or
- * both.
+ * Files that need far more memory or time to read than their size suggests. Each of these files is small or
+ * well-formed.
  */
 const refused = { kind: 'invalid_input' };
 const ftm = async (lines: readonly object[]) =>

@@ -6,8 +6,8 @@ export type ListFault = Message<ListFaultCode>;
 type Place = Message<'place_byte' | 'place_line' | 'place_line_column'>;
 
 /**
- * Returns the error for a faulty list file: the fault and its position. Leaves out the path and the text of the record,
- * because lists name people.
+ * Returns the error for a faulty list file: the fault and its position. Leaves out the file's path and the text of the
+ * record, because lists contain names of people.
  */
 export function brokenList(file: string, fault: ListFault, place?: Place): AppError {
   return place === undefined

@@ -5,8 +5,8 @@ export type FindCountry = (text: string | undefined) => string | undefined;
 
 /**
  * Maps country names, alpha-2 and alpha-3 codes to alpha-2. Names in English, French, Spanish and German come from the
- * runtime's CLDR. The lists' own spellings come from `countryAliases`. If there is no exact match, text in brackets or
- * after a comma at the end is ignored.
+ * runtime's CLDR. The lists' own spellings come from `countryAliases`. If there is no exact match, ignores a text in
+ * brackets or after a comma at the end.
  */
 export function makeFindCountry(): FindCountry {
   const table = new Map<string, string>();

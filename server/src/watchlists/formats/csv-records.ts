@@ -10,7 +10,7 @@ export interface CsvOptions {
   readonly delimiter?: string;
   /** Exact number of columns of each row. Default: the number of columns in the first row. */
   readonly columns?: number;
-  /** If true, rows may have different lengths. This is needed for a title line above the header. */
+  /** If true, rows may have different numbers of columns. Needed for files with a title line above the header. */
   readonly ragged?: boolean;
   /** Maximum size of the file in bytes. Default: 1 GiB. */
   readonly maxBytes?: number;
@@ -20,7 +20,7 @@ export interface CsvOptions {
  * Reads the rows of a CSV file. Returns each row as an array, with the number of its last line. Quotes inside unquoted
  * fields are text, because OFAC's files contain such quotes.
  * @throws AppError invalid_input for a quote that is not closed, for a row with a different number of columns, and for
- * a record over 1 MiB. An incomplete file causes one of these faults.
+ *   a record over 1 MiB. An incomplete file has one of these faults.
  */
 export async function* readCsv(
   path: string,
@@ -66,14 +66,14 @@ export async function* readCsv(
 }
 
 /**
- * Reads a cell of a row by the name of its column. The comparison of names ignores case, spaces and punctuation. For an
- * absent column it returns ''.
+ * Reads a cell of a row by the name of its column. The comparison of names ignores case, spaces and punctuation.
+ * Returns '' for an absent column.
  */
 export type CsvRow = (column: string) => string;
 
 /**
- * Reads the rows of a table with a header. `isHeader` selects the header row (default: the first row). Rows above it
- * are skipped.
+ * Reads the rows of a table with a header. `isHeader` recognises the header row. By default it is the first row. Skips
+ * the rows above the header.
  */
 export async function* readCsvTable(
   path: string,

@@ -55,7 +55,7 @@ export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly stri
 };
 
 /**
- * Headers of columns that cannot be used directly. Each has the column that accepts the same values in another form.
+ * Headers of columns that cannot be used directly, each with the column that accepts the same values in another form.
  */
 const relatedColumns: Readonly<Record<string, CustomColumn>> = {
   idnumber: 'identifiers',
@@ -76,8 +76,8 @@ const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
 );
 
 /**
- * Finds the column that a header names.
- * @returns the column that the header names directly or by a synonym, ignoring case, spaces and punctuation
+ * Finds the column for a header.
+ * @returns the column whose name or synonym equals the header, ignoring case, spaces and punctuation
  */
 export const customColumnOf = (header: string): CustomColumn | undefined => columnByKey.get(columnKey(header));
 
@@ -86,7 +86,8 @@ const MAX_EDITS = 2;
 
 /**
  * Finds a column to suggest for an unknown header.
- * @returns the column that an unknown header probably means, for a warning; undefined if no column is similar
+ * @returns the column that the author of an unknown header probably meant, for a warning; undefined if no column is
+ *   similar
  */
 function suggestColumn(header: string): CustomColumn | undefined {
   const key = columnKey(header);
@@ -104,7 +105,7 @@ function suggestColumn(header: string): CustomColumn | undefined {
 export type ListRowFault = Message<ListRowFaultCode>;
 
 export interface CustomHeader {
-  /** Index of each column in a row. If two headers name the same column, the first one is used. */
+  /** Index of each column in a row. If two headers stand for the same column, the first header is used. */
   readonly indexes: ReadonlyMap<CustomColumn, number>;
   /** Warnings, one for each unused header. */
   readonly warnings: readonly ListRowFault[];

@@ -30,7 +30,7 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   Object.entries({
     '': 'unknown',
     unknown: 'unknown',
-    // These are values of `schema` in FollowTheMoney files.
+    // These values come from `schema` in FollowTheMoney files.
     legalentity: 'unknown',
     airplane: 'aircraft',
     publicbody: 'organization',
@@ -51,8 +51,8 @@ const MAX_FAULTS = 100;
 
 /**
  * Reads the whole file and reports all unusable lines together. A line is unusable if it has no id, no name, or a
- * different number of columns than the header. A doubtful optional value is left out with a warning, and the entry is
- * kept. With `strict`, a doubtful value is a fault too.
+ * different number of columns than the header. Leaves out a doubtful optional value with a warning, but still reads the
+ * entry. With `strict`, a doubtful value is a fault too.
  * @throws AppError invalid_input with each fault and its line, at most 100
  */
 async function* readCustom(files: readonly ListFile[], context: ListContext): AsyncGenerator<ListedEntity> {
@@ -62,7 +62,7 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
     total++;
     if (faults.length < MAX_FAULTS) faults.push(fault);
   };
-  /** Refuses a doubtful value with `strict`, and warns of it otherwise. Warnings are for the operator. */
+  /** With `strict`, reports a doubtful value as a fault. Otherwise warns the operator about it. */
   const doubtful = (fault: KeptMessage): void =>
     context.strict ? refuse(fault) : context.warn?.(renderKept(fault, 'en'));
   for (const file of files) {
@@ -89,8 +89,8 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
 }
 
 /**
- * Reads an entry. Values that cannot be understood are left out and reported to `doubt`. Undefined if there is no id or
- * name.
+ * Reads an entry. Leaves out values that cannot be understood and reports them to `doubt`. Undefined if the row has no
+ * id or no name.
  */
 function readRow(cell: CsvRow, context: ListContext, doubt: (fault: ListRowFault) => void): ListedEntity | undefined {
   const many = (column: CustomColumn): string[] =>

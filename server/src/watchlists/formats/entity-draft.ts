@@ -43,8 +43,8 @@ export function draftEntity(id: string, kind: ListedEntity['kind'], topics: stri
 }
 
 /**
- * Converts a draft to an entry. Returns undefined if the record has no id or no name, because such an entry can never
- * be matched.
+ * Converts a draft to an entry. Returns undefined if the record has no id or no name, because no customer can ever
+ * match such an entry.
  */
 export function finishEntity(draft: EntityDraft): ListedEntity | undefined {
   const id = tidy(draft.id.slice(0, limits.idChars));
@@ -74,7 +74,7 @@ export function finishEntity(draft: EntityDraft): ListedEntity | undefined {
 }
 
 /**
- * Converts a text to one line of composed characters. Replaces control characters and unpaired surrogates, which
+ * Converts a text to one line in composed Unicode form. Replaces control characters and unpaired surrogates, which
  * PostgreSQL's jsonb refuses.
  */
 function tidy(text: string | undefined): string {

@@ -11,8 +11,8 @@ import { partsName } from './person-name.ts';
 export type EuField = (name: string) => string | undefined;
 
 /**
- * The XML file has `person` in `code` and `P` in `classificationCode`. In CSV files these two columns have had either
- * order.
+ * The XML file has `person` in `code` and `P` in `classificationCode`. CSV files have these two columns in different
+ * orders.
  */
 export function euKind(...codes: readonly (string | undefined)[]): ListedEntity['kind'] {
   const code = codes.map((one) => one?.toLowerCase());

@@ -4,15 +4,15 @@ import { limits } from './limits.ts';
 import { openSanctionsFtm } from './opensanctions-ftm.ts';
 import type { ListSource } from './sources.ts';
 
-/** HTTP validators of a file from the last fetch. With them the server can answer "not modified". */
+/** HTTP validators of a file from the last fetch. The server needs them to answer "not modified". */
 export interface FileValidators {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
 /**
- * Streams a URL into a file through the guarded outbound client. Reads at most `maxBytes`, and checks redirects in the
- * same way as the first URL. If the file has not changed, `modified` is false and no file is written.
+ * Downloads a URL into a file with the client for outbound requests. Reads at most `maxBytes`, and checks redirects in
+ * the same way as the first URL. If the file has not changed, `modified` is false and no file is written.
  */
 export type FetchToFile = (
   url: string,

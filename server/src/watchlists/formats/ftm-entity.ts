@@ -5,8 +5,8 @@ import type { ListContext } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 
 /**
- * A parsed FollowTheMoney entity. `properties` contains lists of texts by the property's name. In `targets.nested.json`
- * the lists can also contain nested entities.
+ * A parsed FollowTheMoney entity. `properties` contains a list of texts for each property. In `targets.nested.json`
+ * these lists can also contain nested entities.
  */
 export interface FtmEntity {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface FtmLink {
   readonly occupancy?: { readonly post: string; readonly term: string };
 }
 
-/** Schemata of entities that can be listed. Other schemata are links, addresses, positions or documents. */
+/** Schemata of entities that can be entries of a list. Other schemata are links, addresses, positions or documents. */
 const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
   Object.entries({
     Person: 'person',
@@ -86,8 +86,8 @@ export function readFtmEntity(value: Record<string, unknown>): FtmEntity | undef
 export const isListable = (entity: FtmEntity): boolean => kinds.has(entity.schema);
 
 /**
- * Reads the entity without its links. FtM does not mark the main value of `name`. The caption becomes the main name if
- * it is one of these values.
+ * Reads the entity without its links. FollowTheMoney does not mark the main value of `name`, so the caption becomes the
+ * main name if it is one of the values.
  */
 export function draftFtm(entity: FtmEntity, caption: unknown, { findCountry, title }: ListContext): EntityDraft {
   const of = (property: string): string[] => textsIn(entity.properties[property]);

@@ -6,10 +6,7 @@ import { limits } from './limits.ts';
 import type { ListContext } from './list-format.ts';
 import { parseListedDate } from './listed-dates.ts';
 
-/**
- * Properties of linked records that name the holder of the record. In the nested form, they also connect the record to
- * its holder.
- */
+/** Properties of linked records that contain the holder of the record. */
 const holders: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Sanction: 'entity',
@@ -23,7 +20,8 @@ const holders: ReadonlyMap<string, string> = new Map(
 export function readFtmLinks(entity: FtmEntity, { findCountry }: ListContext): FtmLink[] {
   const property = holders.get(entity.schema);
   if (property === undefined) return [];
-  // Each holder gets all texts. Without the limit, a line with many holders and many texts would multiply its own size.
+  // Each holder gets all texts. Without a limit, a line with many holders and many texts would need far more memory
+  // than its own size.
   const of = (name: string): string[] =>
     textsIn(entity.properties[name])
       .slice(0, limits.linkValues)
@@ -64,9 +62,9 @@ export function nestedEntities(entity: FtmEntity): Record<string, unknown>[] {
 }
 
 /**
- * Joins a listed entity with its linked records. Undefined for entities that are not listed: they have no topic, no
- * sanction and are no target. Examples are family members, owners and holders of addresses in the same file. `postName`
- * returns the readable name of a position.
+ * Joins a listed entity with its linked records. Undefined for entities that have no topic and no sanction and are not
+ * targets. Examples are family members, owners and holders of addresses in the same file. `postName` returns the
+ * readable name of a position.
  */
 export function joinFtm(
   draft: EntityDraft,

@@ -74,7 +74,7 @@ function expectSound(entity: ListedEntity): void {
   expect(JSON.stringify(entity)).not.toMatch(/"undefined|\\u00[01]|\\ud[89a-f]/);
 }
 
-/** Reads a damaged file. It must return entities or throw an AppError. Any other error fails the test. */
+/** Reads a damaged file. The reader must return entities or throw an AppError. With any other error the test fails. */
 async function survive(read: () => Promise<readonly ListedEntity[]>): Promise<void> {
   try {
     for (const entity of await read()) expectSound(entity);

@@ -6,8 +6,8 @@ import { limits } from './limits.ts';
 
 /**
  * Groups all rows of a table by the value of a column, in order of first appearance. The EU and UK lists repeat an
- * entity in several rows that are not next to each other. The largest such file is the EU's file with 118 columns. It
- * has about 40,000 rows and needs 60 MB of memory.
+ * entity in several rows that are not next to each other. The largest such file is the EU's file with 118 columns and
+ * about 40,000 rows, which needs 60 MB of memory.
  */
 export async function groupRows(
   path: string,

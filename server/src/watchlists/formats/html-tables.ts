@@ -5,7 +5,7 @@ const HIDDEN: ReadonlySet<string> = new Set(['script', 'style']);
 
 /**
  * Reads the rows of a page's tables, with the headings (`th`) of each table as keys. All `dt` and `dd` elements of the
- * page make up one additional record. A cell that is not closed ends where the next cell, row or table begins.
+ * page together are one more record. A cell without an end tag ends where the next cell, row or table begins.
  */
 export function readHtmlTables(page: string): Map<string, string>[] {
   const rows: Map<string, string>[] = [];

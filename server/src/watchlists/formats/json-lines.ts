@@ -5,9 +5,9 @@ import { limits } from './limits.ts';
 import { readText } from './source-text.ts';
 
 /**
- * Streams one JSON object for each line. Blank lines are skipped.
+ * Yields the JSON object in each line. Skips blank lines.
  * @throws AppError invalid_input with the line's number if the line is not JSON (for example because the file is cut),
- * is not an object, or is longer than 8 MiB
+ *   is not an object, or is longer than 8 MiB
  */
 export async function* readJsonLines(path: string): AsyncGenerator<{ value: Record<string, unknown>; line: number }> {
   const file = basename(path);

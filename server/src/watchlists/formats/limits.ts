@@ -14,8 +14,8 @@ export const limits = {
   /** Maximum size of a JSON document that must be in memory as a whole (Popolo), in bytes. */
   documentBytes: 64 << 20,
   /**
-   * Maximum number of objects, lists and items of such a document. For example, 64 MB of `{},` are 20 million objects,
-   * and each object needs more memory than its text.
+   * Maximum number of objects, lists and items of such a document. The limit is needed because an object needs more
+   * memory than its text: 64 MB of `{},` are 20 million objects.
    */
   jsonValues: 6_000_000,
   /** Maximum number of characters between two XML events. This limits a name, an attribute, a text or a comment. */
@@ -23,12 +23,13 @@ export const limits = {
   xmlDepth: 32,
   xmlAttributes: 200,
   /**
-   * Maximum number of elements of one record. The largest real record (an SDN_ADVANCED reference set) has about 10,000.
+   * Maximum number of elements of one record. The largest real record, a reference set in SDN_ADVANCED, has about
+   * 10,000 elements.
    */
   xmlRecordElements: 200_000,
   /**
-   * Maximum size of one record in characters: its text, and the names and values of its elements and attributes. Each
-   * element and attribute counts about 16 more.
+   * Maximum size of one record in characters: its text, and the names and values of its elements and attributes.
+   * Another 16 characters are counted for each element and attribute.
    */
   xmlRecordChars: 16 << 20,
   xmlElements: 50_000_000,
@@ -44,14 +45,14 @@ export const limits = {
    * 50 MB.
    */
   groupedBytes: 256 << 20,
-  /** Maximum number of lines for one entity: its sanctions, passports and posts. */
+  /** Maximum number of lines that are joined to one entity: its sanctions, passports and posts. */
   linksOfEntity: 20_000,
-  /** Maximum number of entities that one linked record names, and maximum number of texts in each of its properties. */
+  /** Maximum number of holders of one linked record, and maximum number of texts in each of its properties. */
   linkValues: 50,
   joinedLinks: 20_000_000,
   /**
-   * Maximum size of the lines that are joined at the same time, in characters. Real files need about 16 million. A file
-   * needs more only if someone chose ids with equal hashes.
+   * Maximum size of the lines that are joined at the same time, in characters. Real files need about 16 million. Only a
+   * file whose ids were chosen to have equal hashes needs more.
    */
   bucketChars: 256 << 20,
   positions: 2_000_000,
@@ -60,7 +61,7 @@ export const limits = {
   /** Maximum number of files in one import, and of levels of folders. */
   files: 2_000,
   folderDepth: 4,
-  /** Limits of one entity. A longer text is cut, and additional values are left out. */
+  /** Limits of one entity. Longer texts are cut, and further values are left out. */
   idChars: 500,
   nameChars: 1_000,
   names: 2_000,

@@ -10,16 +10,16 @@ import type { DeltaFormat, ListFile, ListFormat } from './list-format.ts';
 import { readHead } from './source-text.ts';
 import type { ListSource } from './sources.ts';
 
-/** The files of one import, sorted. They are a full list that may be followed by deltas, or only deltas. */
+/** The files of one import, sorted. Either a full list, which may be followed by deltas, or only deltas. */
 export interface ChosenFiles {
   readonly full?: { readonly format: ListFormat; readonly files: readonly ListFile[] };
   readonly delta?: { readonly format: DeltaFormat; readonly files: readonly ListFile[] };
 }
 
 /**
- * Finds the files and recognises their formats by content. In a folder (four levels deep), it skips files with other
- * formats than those of the source. A file that is named directly must have one of the source's formats. Two full
- * formats in one import are refused.
+ * Finds the files and recognises their formats by their content. In a folder (up to four levels deep), skips files
+ * whose format does not belong to the source. A file whose own path was passed must have one of the source's formats.
+ * Refuses an import with two full formats.
  */
 export async function chooseFiles(source: ListSource, paths: readonly string[]): Promise<ChosenFiles> {
   const full = new Map<ListFormat, ListFile[]>();

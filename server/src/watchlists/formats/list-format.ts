@@ -2,8 +2,8 @@ import type { ListedEntity } from '@hakiki/matching/entity.ts';
 import type { FindCountry } from './countries.ts';
 
 /**
- * One file of an import. `head` is the first 64 KiB as text. The format is recognised by the head and not by the file's
- * name.
+ * One file of an import. `head` is the first 64 KiB as text. The format is recognised from the head and not from the
+ * file's name.
  */
 export interface ListFile {
   readonly path: string;
@@ -18,7 +18,7 @@ export interface ListContext {
   readonly title: string;
   /** Temporary folder of the import, for files with sorted records. The caller removes it. */
   readonly temporaryFolder: string;
-  /** If true, doubtful values of a user's own list stop the import, as unusable lines always do. */
+  /** If true, a doubtful value in a user's own list stops the import. An unusable line always stops it. */
   readonly strict?: boolean;
   /**
    * Receives a message about each doubtful value that was left out. The message names the file, the fault and the line,
@@ -39,18 +39,18 @@ export interface ListChange {
 /** A source format. `recognises` checks the content, never a file's name. */
 export interface ListFormat {
   readonly name: string;
-  /** Description of its form, with its name, for the error about a file of an unknown format. */
+  /** Description of the format, for the error about a file with an unknown format. */
   readonly form?: 'custom_csv_form';
   recognises(head: string): boolean;
-  /** Publication date as `YYYY-MM-DD` from the head of the file, if the format states it there. */
+  /** Publication date as `YYYY-MM-DD` from the head of the file, if the format has it there. */
   publicationDate?(head: string): string | undefined;
   /**
-   * True if each file contains only a part of the list. The `source` of the entities identifies the part. Entities of
-   * other sources stay unchanged.
+   * True if each file contains only a part of the list. The `source` of the entities identifies the part. An import
+   * does not change entities of other sources.
    */
   readonly oneOfMany?: boolean;
   /**
-   * Streams the entities of all files together.
+   * Yields the entities of all files.
    * @throws AppError invalid_input with the fault and its position
    */
   read(files: readonly ListFile[], context: ListContext): AsyncIterable<ListedEntity>;

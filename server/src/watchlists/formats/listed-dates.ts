@@ -17,7 +17,7 @@ const americanForm = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/i;
 /**
  * Parses a birth date in the forms that lists use: `05 Jun 1950`, `Jun 1950`, `1950`, `1950-06-05`, `05/06/1950` (day
  * first; `00` is unknown), `circa 1962`, `1960 to 1965`, `1960-1965`, `Between 1960 and 1965`, `Approximately 1962`.
- * Undefined if the text has no such form. Callers then store the text as other information.
+ * Undefined for a text in any other form. Callers then store the text as other information.
  */
 export function parseBirthDate(text: string, circa = false): BirthDate | undefined {
   if (text.length > longestDate) return undefined;
@@ -79,8 +79,8 @@ function wordSpan(year: string, month: string, day: string | undefined): Span | 
 }
 
 /**
- * Months and days that are zero or impossible count as unknown: `00/04/1984` is April 1984, `31/02/1960` is February
- * 1960.
+ * A month or day that is zero or impossible counts as unknown. For example, `00/04/1984` means April 1984, and
+ * `31/02/1960` means February 1960.
  */
 function span(yearText: string, monthText: string | undefined, dayText: string | undefined): Span | undefined {
   const year = Number(yearText);

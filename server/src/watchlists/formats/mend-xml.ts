@@ -12,8 +12,8 @@ const longestHeldTag = 64 * 1024;
  * Repairs faults of published lists without losing data. All of these faults occur in the archived UN list of 2025-08.
  * Control characters become spaces. An ampersand that does not begin a reference is escaped, and so is a less-than sign
  * that does not begin a tag. A named reference stays unchanged, and later only the five names of XML are accepted. A
- * cut or missing tag remains an error. The function does not return the end of a piece that may continue in the next
- * piece. Call it with '' at the end of the text.
+ * cut or missing tag is still an error. The function keeps back the end of a piece if it may continue in the next
+ * piece. Call the function with '' at the end of the text.
  */
 export function makeMendXml(): (piece: string) => string {
   let held = '';

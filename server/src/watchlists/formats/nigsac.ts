@@ -8,8 +8,8 @@ import { partsName } from './person-name.ts';
 
 /**
  * The Nigeria Sanctions List. NIGSAC publishes only HTML pages: a table of individuals, a table of entities, and a page
- * with `dt` and `dd` for each. Other people distribute the list as CSV, JSON or XML. The reader therefore identifies
- * values by their labels, in any of these formats.
+ * with `dt` and `dd` for each. Others distribute copies as CSV, JSON or XML. The reader therefore finds values by their
+ * labels, in any of these formats.
  */
 export const nigsac: ListFormat = {
   name: 'Nigeria Sanctions List',
@@ -72,7 +72,7 @@ function readRecord(record: LabelledRecord, { findCountry, sanctionBody }: ListC
       ? { text: one('name'), quality: 'primary' as const }
       : partsName(parts, 'primary', { given: parts[0], family: parts[2] });
   const organization = one('entity') !== '' || /entit|compan|organi[sz]ation|group/i.test(one('kind'));
-  // Most copies contain no reference. In such copies, only the name stays the same from one version to the next.
+  // Most copies contain no reference. In such copies, only the name can identify an entry in the next version.
   const draft = draftEntity(one('id') || main.text.toLowerCase(), organization ? 'organization' : 'person', [
     'sanction',
   ]);

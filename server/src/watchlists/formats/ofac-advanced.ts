@@ -53,9 +53,7 @@ function readParty(party: XmlElement, tables: AdvancedTables, context: ListConte
   return finishEntity(draft);
 }
 
-/**
- * Types of name parts that come last when a name is read. The part groups of an identity define the type of each part.
- */
+/** Types of name parts that come last in reading order. The part groups of an identity define the type of each part. */
 const familyTypes = /last name|maiden|patronymic|matronymic/i;
 
 function readIdentity(identity: XmlElement, tables: AdvancedTables, draft: EntityDraft): void {
@@ -69,7 +67,7 @@ function readIdentity(identity: XmlElement, tables: AdvancedTables, draft: Entit
   for (const alias of childrenOf(identity, 'Alias')) {
     const primary = primaryIdentity && attributeOf(alias, 'Primary') === 'true';
     const quality = attributeOf(alias, 'LowQuality') === 'true' ? 'weak' : primary ? 'primary' : 'strong';
-    // There is one name for each script. The first name is the Latin one, and the others are aliases.
+    // An alias has one name for each script. The first name is in Latin script. The others are added as aliases.
     for (const [index, documented] of childrenOf(alias, 'DocumentedName').entries()) {
       draft.names.push(documentedName(documented, index > 0 && quality === 'primary' ? 'strong' : quality, partTypes));
     }

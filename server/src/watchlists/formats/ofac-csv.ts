@@ -67,7 +67,7 @@ async function* readOfacCsv(files: readonly ListFile[], context: ListContext): A
   }
 }
 
-/** Rows of the four tables that belong to one entry. */
+/** Rows in the four tables that belong to one entry. */
 interface EntryRows {
   readonly cells: readonly string[];
   readonly aliases: readonly string[][] | undefined;
@@ -132,7 +132,7 @@ async function byEntity(path: string | undefined, table: Table): Promise<Map<str
 
 /**
  * Refuses the files if more than 1 % of the entries of a side table are missing in sdn.csv. A truncated sdn.csv may end
- * exactly at the end of a row. In that case only the missing entries show the fault.
+ * exactly at the end of a row, so that only the missing entries show that it is truncated.
  */
 function refuseOrphans(rows: ReadonlyMap<string, unknown>, seen: ReadonlySet<string>, path: string | undefined): void {
   const orphans = [...rows.keys()].filter((id) => !seen.has(id)).length;

@@ -5,9 +5,9 @@ import { parseBirthDate } from './listed-dates.ts';
 import { filedName } from './person-name.ts';
 
 /**
- * Remarks of sdn.csv: sentences separated by `; `, in OFAC's order. The first words of a sentence name its content. The
- * prefix `alt.` marks an additional value of the same kind. Weak aliases occur in the remarks, in single quotes, and
- * never in alt.csv.
+ * Remarks of sdn.csv: sentences separated by `; `, in OFAC's order. The first words of a sentence are the label of its
+ * value. The prefix `alt.` marks another value with the same label. Weak aliases are only in the remarks, in single
+ * quotes, and never in alt.csv.
  */
 const alias = /^(?:a|f|n)\.k\.a\.,? '(.*)'$/i;
 const birth = /^DOB:? (.+)$/;
@@ -94,10 +94,7 @@ const document = new RegExp(
   `^(${documentLabels.map((label) => label.replaceAll(/[.()/]/g, '\\$&')).join('|')}):? (\\S.*?)(?: \\(([^()]+)\\))?(?: (?:issued|expires) .*)?$`,
 );
 
-/**
- * Adds to the draft the values that screening can compare. The other remarks are added as text to the other
- * information.
- */
+/** Adds the values that screening can compare to the draft. Adds the other remarks as text to the other information. */
 export function readRemarks(remarks: string, draft: EntityDraft, findCountry: FindCountry): void {
   for (const sentence of remarks.trim().replace(/\.$/, '').split(/;\s+/)) {
     const text = sentence

@@ -57,7 +57,7 @@ function readEntry(record: XmlElement, { findCountry, sanctionBody }: ListContex
     const country = findCountry(textOf(paper, 'idCountry'));
     if (type === 'Gender') draft.genders.push(parseGender(value));
     else if (value === undefined) draft.otherInformation.push(type);
-    // `idList` also contains notes such as "Secondary sanctions risk:". Their label ends in a colon.
+    // `idList` also contains notes such as "Secondary sanctions risk:". The label of a note ends in a colon.
     else if (type.endsWith(':')) draft.otherInformation.push(`${type} ${value}`);
     else draft.identifiers.push({ type, value, ...(country ? { country } : {}) });
   }

@@ -11,9 +11,9 @@ import type { DeltaFormat, ListChange, ListContext, ListFile } from './list-form
 
 /**
  * OpenSanctions' entities.delta.json: `{"op":"ADD"|"MOD"|"DEL","entity":…}` on each line, applied to a full import. A
- * change of a linked record has its own line. Values that linked records added earlier (programmes, authority, numbers,
- * posts) are therefore kept, and new values are added. The id of a removed link does not identify its values, so only
- * the next full import removes them.
+ * changed linked record has its own line. The values that linked records added earlier (programmes, authority, numbers,
+ * posts) therefore stay, and new values are added. The values of a removed link stay until the next full import,
+ * because the id of the link does not identify them.
  */
 export const openSanctionsDelta: DeltaFormat = {
   name: 'FollowTheMoney delta',

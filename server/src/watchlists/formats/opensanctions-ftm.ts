@@ -13,9 +13,9 @@ import { openTempBuckets, type TempBuckets } from './temp-buckets.ts';
 
 /**
  * OpenSanctions' entities.ftm.json and targets.nested.json: one FollowTheMoney entity on each line. Sanctions,
- * passports, identifications and occupancies are separate records before or after their entity. The lines are therefore
- * first written into buckets on disk by the entity's id (a Grace hash join). Then the buckets are joined one at a time.
- * Memory contains only one bucket (about 16 MiB of text) and the names of positions, for a file of any size.
+ * passports, identifications and occupancies are separate records before or after their entity. The reader therefore
+ * first writes the lines into buckets on disk by the entity's id (a Grace hash join), and then joins one bucket after
+ * another. For a file of any size, memory contains only one bucket (about 16 MiB of text) and the names of positions.
  */
 export const openSanctionsFtm: ListFormat = {
   name: 'FollowTheMoney lines',
@@ -45,7 +45,7 @@ async function* readFtm(files: readonly ListFile[], context: ListContext): Async
 /** A line of a bucket: an entity without its links, or a link. */
 type StoredLine = { readonly draft: EntityDraft; readonly target: boolean } | { readonly link: FtmLink };
 
-/** Storage until all lines of an entity are read: its lines are on disk, and the names of posts are in memory. */
+/** Storage for lines until the whole file is read. The lines are on disk, and the names of posts are in memory. */
 interface Kept {
   readonly temporary: TempBuckets;
   readonly posts: Map<string, string>;
@@ -110,7 +110,10 @@ async function* joinBucket(
   }
 }
 
-/** JSON has no `undefined`. Values that could not be read are therefore null in a list that was read back from disk. */
+/**
+ * Removes nulls from lists that were read back from disk. JSON has no `undefined`, so a value that could not be read
+ * was written as null.
+ */
 function withoutNulls(draft: EntityDraft): EntityDraft {
   return {
     ...draft,

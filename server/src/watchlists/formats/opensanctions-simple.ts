@@ -23,8 +23,8 @@ const kinds: ReadonlyMap<string, ListedEntity['kind']> = new Map(
 );
 
 /**
- * Returns the topics of an entry, because the table does not contain them. A filled `sanctions` cell means the topic
- * `sanction`. Otherwise the titles of the datasets show whether they are about politicians.
+ * Pattern of dataset titles about politicians. The table has no topics, so they are derived: a filled `sanctions` cell
+ * means the topic `sanction`, and otherwise a matching dataset title means a politician.
  */
 const pepDatasets =
   /\bpeps?\b|politic|parliament|legislat|assembly|senat|congress|deput|minister|govern|cabinet|every ?politician|wikidata|judge|mayor|council members|asset declaration/i;

@@ -1,7 +1,8 @@
 import type { ListedName } from '@hakiki/matching/entity.ts';
 
 /**
- * Converts a person's name from OFAC's form `FAMILY, Given Middle`. Returns the text in reading order, and its parts.
+ * Converts a name from OFAC's form `FAMILY, Given Middle`. Returns the text in reading order, and for a person also the
+ * parts of the name.
  */
 export function filedName(text: string, quality: ListedName['quality'], person: boolean): ListedName {
   const comma = text.indexOf(', ');
@@ -11,7 +12,7 @@ export function filedName(text: string, quality: ListedName['quality'], person: 
   return partsName([given, family], quality, { given, family });
 }
 
-/** Joins parts of a name in reading order. Empty parts are left out. */
+/** Joins the parts of a name in reading order. Leaves out empty parts. */
 export function partsName(
   parts: readonly (string | undefined)[],
   quality: ListedName['quality'],

@@ -10,8 +10,8 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 import { readJsonDocument } from './source-text.ts';
 
 /**
- * Popolo JSON (EveryPolitician and others): persons, organizations, memberships, areas and events in one document. An
- * Open Civic Data division names the country. If there is none, the file's folder names it (`Kenya/Assembly.json`).
+ * Popolo JSON (EveryPolitician and others): persons, organizations, memberships, areas and events in one document. The
+ * country comes from an Open Civic Data division, or else from the name of the file's folder (`Kenya/Assembly.json`).
  */
 export const popolo: ListFormat = {
   name: 'Popolo JSON',
@@ -86,8 +86,8 @@ function readPerson(
 }
 
 /**
- * Returns the name of the legislature, for example `National Assembly, Kenya`. A file contains one legislature. The
- * next file for this legislature replaces its entries.
+ * Returns the name of the legislature, for example `National Assembly, Kenya`. A file contains one legislature, and the
+ * next file for this legislature replaces the file's entries.
  */
 function sourceOf(organizations: readonly Row[], country: string | undefined, title: string): string {
   const legislature = organizations.find((row) => textOf(row, 'classification') === 'legislature');

@@ -6,7 +6,7 @@ import { message } from '@hakiki/texts';
 import { brokenList } from './broken-list.ts';
 import { limits } from './limits.ts';
 
-/** Encodings that occur in lists. Any other declared encoding is refused. */
+/** Encodings that are used in lists. A file that declares any other encoding is refused. */
 const encodings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'utf-8': 'utf-8',
@@ -25,8 +25,8 @@ const encodings: ReadonlyMap<string, string> = new Map(
 const headBytes = 64 * 1024;
 
 /**
- * Returns the first 64 KiB as text, from which a format is recognised. Never throws on an invalid encoding, because the
- * reader that runs later does.
+ * Returns the first 64 KiB as text, for recognising the format. Never throws for an invalid encoding, because the
+ * reader throws later.
  */
 export async function readHead(path: string): Promise<string> {
   const handle = await open(path, 'r');
@@ -41,10 +41,10 @@ export async function readHead(path: string): Promise<string> {
 }
 
 /**
- * Reads a file as pieces of text. The encoding comes from the byte order mark. Without a mark, it comes from the XML
- * declaration, and otherwise it is UTF-8. A file that declares UTF-8 or nothing, but contains only single-byte text, is
- * read as Windows-1252. UN, OFAC and OFSI have published such files. A mixture of both is refused as damaged. NUL bytes
- * and files over `maxBytes` are refused too. A DOS end-of-file mark (0x1A) at the end is dropped.
+ * Reads a file as pieces of text. The encoding comes from the byte order mark, or else from the XML declaration. The
+ * default is UTF-8. A file that declares UTF-8 or nothing, but contains only single-byte text, is read as Windows-1252.
+ * UN, OFAC and OFSI have published such files. Refuses a mixture of both encodings as damaged. Also refuses NUL bytes
+ * and files over `maxBytes`. Removes a DOS end-of-file mark (0x1A) at the end.
  */
 export async function* readText(path: string, maxBytes: number = limits.fileBytes): AsyncGenerator<string> {
   const file = basename(path);
@@ -79,8 +79,8 @@ export async function readWholeText(path: string, maxBytes: number): Promise<str
 
 /**
  * Reads a JSON document that must be in memory as a whole. Before parsing, it counts objects, lists and items, because
- * they need much more memory than their text. The depth does not matter: V8 parses without recursion, and readers visit
- * only the levels that they know.
+ * they need much more memory than their text. The depth has no limit, because V8 parses without recursion, and readers
+ * visit only the levels that they know.
  */
 export async function readJsonDocument(path: string, maxBytes: number): Promise<unknown> {
   const text = await readWholeText(path, maxBytes);
@@ -130,10 +130,10 @@ const highByte = /[\x80-\xff]/g;
 const multiByte = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 
 /**
- * Returns true if the bytes above ASCII are single-byte text. Reads the whole file once. It decides by the share of
- * such bytes, not by the first byte that is not valid UTF-8. In a UTF-8 text nearly every high byte is part of a
- * sequence, in Latin text almost none. For example, an archived UN list of 2025 declares UTF-8 and has 394 Latin bytes
- * and 5 accidental sequences. Text between these two cases is damaged UTF-8, and its decoding fails.
+ * Returns true if the bytes above ASCII are single-byte text. Reads the whole file once. The decision depends on the
+ * share of such bytes. In a UTF-8 text nearly every high byte is part of a valid sequence, and in Latin text almost
+ * none. For example, an archived UN list of 2025 declares UTF-8 and has 394 Latin bytes and 5 accidental sequences. A
+ * text between these two cases is damaged UTF-8. Its decoding then fails.
  */
 async function isSingleByte(path: string): Promise<boolean> {
   let high = 0;

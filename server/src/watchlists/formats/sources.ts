@@ -18,13 +18,13 @@ import { unXml } from './un-xml.ts';
 export interface ListSource {
   readonly id: string;
   readonly title: string;
-  /** Authority that a hit names. Absent if each record names its own authority. */
+  /** Authority that is shown in a hit. Absent if each record contains its own authority. */
   readonly sanctionBody?: string;
   readonly formats: readonly ListFormat[];
   readonly deltas: readonly DeltaFormat[];
   /** Official URLs that `lists refresh` fetches. Empty if the list is not machine-readable or not free. */
   readonly addresses: readonly string[];
-  /** Licence for the README: who may use the data, and how to name its source. */
+  /** Licence of the data, for the README: who may use the data, and how to name the source. */
   readonly licence: string;
   /** True if a branch may have its own list of this kind. */
   readonly perBranch: boolean;
@@ -38,7 +38,7 @@ const openGovernment = 'Open Government Licence v3.0: name the source.';
 
 const shared = { deltas: [], perBranch: false } as const;
 
-/** Settings of the lists. The URLs were correct in 2026. `LIST_MIRROR` replaces their host. */
+/** All supported lists with their settings. The URLs were correct in 2026. `LIST_MIRROR` replaces their host. */
 export const listSources: readonly ListSource[] = [
   {
     ...shared,
@@ -73,7 +73,7 @@ export const listSources: readonly ListSource[] = [
     title: 'EU Consolidated Financial Sanctions List',
     sanctionBody: 'European Union',
     formats: [euFsfXml, euFsfCsv],
-    // The European Commission publishes this token for all users.
+    // This token is the same for all users and was published by the European Commission.
     addresses: [
       'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
     ],

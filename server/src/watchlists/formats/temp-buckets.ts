@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline';
 const flushChars = 64 * 1024;
 
 /**
- * Writes lines into buckets on disk by a key. Records with the same key can then be joined one bucket at a time. The
- * needed memory is one bucket, plus 64 KiB for each bucket, for any total size. Lines must not contain a line break.
+ * Writes lines into buckets on disk by a key. Records with the same key can then be joined one bucket at a time.
+ * Whatever the total size, memory contains one bucket, and 64 KiB for each of the others. Lines must not contain a line
+ * break.
  */
 export interface TempBuckets {
   add(key: string, line: string): Promise<void>;

@@ -7,8 +7,8 @@ import { parseListedDate } from './listed-dates.ts';
 import { addUkBirth, addUkIdentifiers, numbered, ukCountries, ukKind, ukName, ukQuality } from './uk-values.ts';
 
 /**
- * Names of the same columns in the two UK tables. If several columns are listed, the first one with a value is used.
- * With `all`, all of them are used.
+ * Names of the columns in one of the two UK tables. If several columns are listed for a value, the first one that is
+ * filled is used, or with `all` every one.
  */
 interface UkColumns {
   readonly key: string;

@@ -15,7 +15,7 @@ export function ukName(parts: readonly string[], family: string, quality: Listed
 
 /**
  * Returns the quality of a name. The types are `Primary Name`, `Primary name variation`, `Prime Alias`, `AKA` and
- * `Alias`, in any case. The strengths are `Good quality`, `Low` and `Weak`.
+ * `Alias`, in upper or lower case. The strengths are `Good quality`, `Low` and `Weak`.
  */
 export function ukQuality(type: string, strength: string): ListedName['quality'] {
   if (/low|weak/i.test(strength)) return 'weak';
@@ -28,7 +28,7 @@ export function ukKind(type: string): ListedEntity['kind'] {
   return /entity/i.test(type) ? 'organization' : 'unknown';
 }
 
-/** Reads a birth date. `dd/mm/1945` and `00/00/1945` mean a year. Dates that cannot be read are kept as text. */
+/** Reads a birth date. `dd/mm/1945` and `00/00/1945` mean a year. A date that cannot be read is stored as text. */
 export function addUkBirth(draft: EntityDraft, text: string): void {
   for (const one of numbered(text)) {
     const birth = parseBirthDate(one.replaceAll(/\bdd\b|\bmm\b/gi, '00'));

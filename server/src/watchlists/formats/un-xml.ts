@@ -82,8 +82,8 @@ function readNames(record: XmlElement, aliasElement: string): ListedName[] {
 
 /**
  * Detects a copy of the list in which every character lost its upper byte. An Arabic name became `5/'E -3JF` in the
- * archived list of 2025-08. Of 378 original-script names of 2026-02, only one is in Latin letters. That name contains
- * only letters and spaces.
+ * archived list of 2025-08. A name in its original script rarely consists of Latin letters: of 378 such names in
+ * 2026-02 there was one, and it had only letters and spaces.
  */
 const isGarbled = (text: string): boolean =>
   !/[^\p{Script=Latin}\P{L}]/u.test(text) && /[^\p{L}\p{M}\s.,-]/u.test(text);

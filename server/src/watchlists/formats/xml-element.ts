@@ -12,19 +12,19 @@ export function findAll(element: XmlElement | undefined, ...path: readonly strin
   return found;
 }
 
-/** Returns the text of the first element at the path. Undefined if the text is absent or blank. */
+/** Returns the text of the first element at the path. Undefined if there is no such element or its text is blank. */
 export function textOf(element: XmlElement | undefined, ...path: readonly string[]): string | undefined {
   return textsOf(element, ...path)[0];
 }
 
-/** Returns the texts of all elements at the path, without blank ones. */
+/** Returns the texts of all elements at the path. Leaves out blank texts. */
 export function textsOf(element: XmlElement | undefined, ...path: readonly string[]): string[] {
   return findAll(element, ...path)
     .map((one) => one.text)
     .filter((text) => text !== '');
 }
 
-/** Returns the value of an attribute. Undefined if it is absent or blank. */
+/** Returns the value of an attribute. Undefined if the attribute is absent or blank. */
 export function attributeOf(element: XmlElement | undefined, name: string): string | undefined {
   return element?.attributes[name]?.trim() || undefined;
 }

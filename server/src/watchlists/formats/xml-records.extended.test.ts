@@ -9,7 +9,7 @@ const read = (path: string) => collect(readXmlRecords(path, new Set(['r'])));
 const readText = (xml: string) => read(writeList(xml));
 const refused = { kind: 'invalid_input' };
 
-/** Writes a file in pieces: a start, then a filling of 1 MiB that is repeated `times` times, then an end. */
+/** Writes a file with a start, then a filling of 1 MiB that is repeated `times` times, and then an end. */
 function writeLarge(start: string, filling: string, times: number, end: string): string {
   const path = `${temporaryFolder()}/large.xml`;
   const file = openSync(path, 'w');

@@ -17,7 +17,10 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** Size that is counted for each element or attribute in addition to its text, so that empty ones count too. */
+/**
+ * Size that is counted for each element or attribute in addition to its text, so that empty elements and attributes are
+ * counted too.
+ */
 const OWN_CHARS = 16;
 
 interface OpenElement {
@@ -28,9 +31,9 @@ interface OpenElement {
 }
 
 /**
- * Streams the elements named in `records` at any depth, each as a small tree, and skips everything else. Memory
- * contains only one record. A DOCTYPE is refused. Entity bombs and external entities are therefore not possible. Depth,
- * attributes, elements, and the sizes of a record and of every token are limited (`limits.ts`).
+ * Yields the elements with a name in `records`, at any depth, each as a small tree. Skips everything else, so that
+ * memory contains only one record. Refuses a DOCTYPE, so that entity bombs and external entities are not possible.
+ * Depth, attributes, elements, and the sizes of a record and of every token are limited (`limits.ts`).
  * @throws AppError invalid_input with line and column, also for a document that ends early
  */
 export async function* readXmlRecords(path: string, records: ReadonlySet<string>): AsyncGenerator<XmlElement> {
@@ -85,7 +88,7 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
     countChars(name.length + value.length + OWN_CHARS);
   });
   parser.on('text', addText);
-  // CDATA needs no repair, so the escapes that `mend-xml` added in it are reverted.
+  // Reverts the escapes that `mend-xml` added in CDATA, because CDATA needs no escapes.
   parser.on('cdata', (text) => addText(text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')));
   parser.on('opentag', (tag: SaxesTagPlain) => {
     progress();
@@ -124,8 +127,8 @@ function makeCollector(file: string, records: ReadonlySet<string>) {
   return {
     write(chunk: string): void {
       parser.write(chunk);
-      // Limits the number of bytes that the parser holds until its next event. An attribute of 100 MB is refused after
-      // one MiB.
+      // Limits the number of bytes that the parser holds until its next event. For example, an attribute of 100 MB is
+      // refused after one MiB.
       sinceEvent += chunk.length;
       if (sinceEvent > limits.xmlTokenChars + chunk.length) refuse(message('list_token_too_long'));
     },
