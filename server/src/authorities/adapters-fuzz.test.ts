@@ -7,7 +7,7 @@ import { makePrembly } from './prembly.ts';
 import type { SendRequest } from './provider-call.ts';
 import { makeSmileId } from './smile-id.ts';
 
-/** Words that the adapters search for, in positions and of types that no provider's page documents. */
+/** Words for which the adapters search, at places and with types that no provider documents. */
 const words = [
   ...['response_code', 'data', 'nin_data', 'verification', 'status', 'payload', 'entity', 'person', 'error', 'message'],
   ...[

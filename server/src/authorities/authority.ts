@@ -30,7 +30,7 @@ export interface VerifiedPerson {
 }
 
 /**
- * Reason why a provider returned no verdict. No value is evidence about the customer, so the router calls the next
+ * Reason why a provider returned no result. No reason is evidence about the customer, so the router calls the next
  * provider.
  */
 export type UnavailableReason =
@@ -51,11 +51,9 @@ export type UnavailableReason =
 
 export type AuthorityAnswer =
   | { readonly kind: 'found'; readonly person: VerifiedPerson }
-  /** A verdict: the number does not exist. */
+  /** A result: the number does not exist. */
   | { readonly kind: 'not_found' }
-  /**
-   * Also a verdict: the registry has the number but has blocked its use (for example a blocked or watch-listed BVN).
-   */
+  /** Also a result: the registry has the number but has blocked it (for example a blocked or watch-listed BVN). */
   | { readonly kind: 'refused'; readonly reason: 'blocked' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
 
@@ -64,7 +62,7 @@ export type Credentials = Readonly<Record<string, string>>;
 
 export interface AuthorityContext {
   readonly credentials: Credentials;
-  /** Unique id of this call. Some providers require one. */
+  /** Unique id of this call. Some providers require such an id. */
   readonly reference: string;
   readonly timeoutMs: number;
   /** Aborted when the caller no longer needs the answer. */
@@ -74,7 +72,7 @@ export interface AuthorityContext {
 /** One identity provider. `verify` never throws, even if the provider fails. */
 export interface Authority {
   readonly name: string;
-  /** True if the provider runs in this process. It then needs no circuit breaker, no limit and no hedging. */
+  /** True if the provider runs in this process. Such a provider needs no circuit breaker, no limit and no hedging. */
   readonly inProcess: boolean;
   /** Names of the credentials that the provider requires. */
   readonly requires: readonly string[];

@@ -16,7 +16,7 @@ export interface BranchSettingsStore {
   load(
     branch: Branch,
   ): Promise<{ readonly settings: RoutingSettings; readonly credentials: BranchRouting['credentials'] }>;
-  /** Names of the credentials that are set, by provider. Never returns their values. */
+  /** Returns the names of the credentials that are set, by provider. Never returns the values of credentials. */
   credentialNames(branchId: number): Promise<Readonly<Record<string, readonly string[]>>>;
   saveSettings(branchId: number, settings: RoutingSettings): Promise<void>;
   saveCredentials(
@@ -27,7 +27,7 @@ export interface BranchSettingsStore {
 }
 
 export interface BranchSettings {
-  /** Settings for the router, cached for 5 s. Changes made on another replica take effect after that time. */
+  /** Settings for the router, cached for 5 s. Changes on another replica therefore take effect after at most 5 s. */
   routingOf(branch: Branch): Promise<BranchRouting>;
   read(
     branch: Branch,
@@ -46,7 +46,7 @@ const MAX_REMEMBERED = 10_000;
 /**
  * Makes the settings of the branches.
  * @param providers names of all providers, in the default order
- * @param mayBeAsked returns true if this installation allows the `base_url`
+ * @param mayBeAsked returns true if this installation allows calls to the `base_url`
  */
 export function makeBranchSettings(
   store: BranchSettingsStore,
@@ -106,7 +106,8 @@ export function makeBranchSettings(
 
 /** Checks a value. A message names only the paths of invalid fields, so that it never contains a credential. */
 function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
-  // A union reports each alternative. The error of the innermost value is the most specific one.
+  // For a union, TypeBox reports the errors of each alternative. The error with the longest path is the most specific
+  // one.
   const [fault] = Value.Errors(schema, value).sort((a, b) => b.instancePath.length - a.instancePath.length);
   if (fault)
     throw new AppError('invalid_settings', {

@@ -20,7 +20,7 @@ export interface CircuitLimits {
   readonly waiting: number;
   /** Number of consecutive outages at which the circuit opens. */
   readonly breakAfter: number;
-  /** Time in milliseconds for which the circuit stays open. After it one call tries the provider again. */
+  /** Time in milliseconds for which the circuit stays open. After this time one call tries the provider again. */
   readonly openMs: number;
 }
 
@@ -41,8 +41,8 @@ export interface CircuitHealth {
 }
 
 /**
- * Counts for metrics. `unavailable_for_branch`: the provider refused the credentials, the balance or the rate of one
- * branch. `unavailable` has every other call without a verdict.
+ * Counts for metrics. `unavailable_for_branch` counts calls that the provider refused because of one branch's
+ * credentials, balance or rate. `unavailable` counts all other calls without a result.
  */
 export type AnswerCounts = Readonly<Record<AuthorityAnswer['kind'] | 'unavailable_for_branch', number>>;
 
@@ -67,8 +67,8 @@ export interface Circuit {
 }
 
 /**
- * Reasons that affect the whole provider. One branch's invalid key or empty balance is not one, because it must not
- * block the other branches.
+ * Reasons that affect the whole provider. An invalid key or an empty balance of one branch is not in the list, because
+ * it must not block other branches.
  */
 const OUTAGES = new Set<UnavailableReason>(['timeout', 'unreachable', 'provider_error', 'unreadable_answer']);
 /** Reasons that concern the account of one branch with the provider. */
@@ -78,7 +78,7 @@ const isOutage = (result: unknown): boolean => {
   return answer.kind === 'unavailable' && OUTAGES.has(answer.reason);
 };
 
-/** Minimum number of answers at which the circuit uses p95 for hedging. */
+/** Minimum number of answers from which p95 is used for hedging. */
 const HEDGE_AFTER_ANSWERS = 20;
 
 export function makeCircuit(limits: CircuitLimits = circuitLimits): Circuit {
@@ -152,8 +152,8 @@ const refused = (reason: 'busy' | 'circuit_open'): CircuitAnswer => ({
 });
 
 /**
- * Returns the first verdict of one call or, after `hedgeAfterMs`, of two. Returns `timeout` if neither of the two calls
- * answers in time.
+ * Returns the first result of one call or, after `hedgeAfterMs`, of two calls. Returns `timeout` if no call answers in
+ * time.
  */
 function timed(
   call: (signal: AbortSignal) => Promise<AuthorityAnswer>,

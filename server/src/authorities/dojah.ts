@@ -28,8 +28,8 @@ const endpointOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => 
 
 /**
  * Meanings of Dojah's errors. Dojah uses `{error}` both for an unknown number and for every other failure. The first
- * pattern that matches is used. An error that matches no pattern is not a verdict. If an outage counted as `not_found`,
- * a real customer would be rejected.
+ * pattern that matches is used. An error that matches no pattern is not a result about the customer. If an outage
+ * counted as `not_found`, a real customer would be rejected.
  */
 const ERRORS: readonly { readonly words: RegExp; readonly answer: AuthorityAnswer }[] = [
   { words: /balance|insufficient|top.?up|wallet/i, answer: unavailable('no_balance') },
@@ -42,7 +42,7 @@ const ERRORS: readonly { readonly words: RegExp; readonly answer: AuthorityAnswe
 ];
 
 /**
- * Makes the provider Dojah. Credentials: `app_id`, `secret_key`; `base_url` (`https://sandbox.dojah.io` for tests);
+ * Creates the provider Dojah. Credentials: `app_id`, `secret_key`; `base_url` (`https://sandbox.dojah.io` for tests);
  * `path.<country>.<type>`.
  */
 export function makeDojah(send: SendRequest): Authority {

@@ -7,7 +7,7 @@ import { exchange, field, foundOr, hostOf, plainText, type SendRequest, unavaila
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
 const exact = { additionalProperties: false };
 
-/** Rule for a value at a path (`data.result.code`). It is true if the value, as text, is one of `equals`. */
+/** Rule about the value at a path (`data.result.code`). The rule is true if the value, as text, is one of `equals`. */
 const Rule = Type.Object({ path: Text, equals: Type.Array(Type.String(), { minItems: 1 }) }, exact);
 
 const Route = Type.Object(
@@ -25,8 +25,8 @@ const FIELDS = ['firstName', 'middleName', 'lastName', 'fullName', 'dateOfBirth'
 
 /**
  * A provider that the operator configures. `{number}`, `{reference}` and `{credentials.<name>}` are replaced. They are
- * URL-encoded in URLs, and unchanged in headers and in strings of the body. An answer is a record only if `found` is
- * true. `not_found` defines the answers for a number that does not exist.
+ * URL-encoded in URLs, and unchanged in headers and in strings of the body. An answer counts as a record only if the
+ * rule `found` is true. If the rule `not_found` is true, the number does not exist.
  */
 const Provider = Type.Object(
   {
@@ -39,7 +39,7 @@ const Provider = Type.Object(
     not_found: Type.Optional(
       Type.Object({ statuses: Type.Optional(Type.Array(Type.Integer())), ...optionalRule() }, exact),
     ),
-    /** Path of the person's record in the answer. If it is absent, the whole answer is the record. */
+    /** Path of the person's record in the answer. If absent, the whole answer is the record. */
     record: Type.Optional(Text),
     /** Paths inside the record for fields that do not have one of the usual names. */
     fields: Type.Optional(Type.Partial(Type.Object(Object.fromEntries(FIELDS.map((name) => [name, Text])), exact))),
@@ -54,7 +54,7 @@ function optionalRule() {
 }
 
 /**
- * Makes one authority for each entry of the operator's file.
+ * Creates one authority for each entry of the operator's file.
  * @param file the parsed JSON of the file
  * @throws Error that names the place of the first fault
  */
@@ -109,7 +109,7 @@ const textAt = (value: unknown, path: string): string => plainText(at(value, pat
 type Fill = (template: string, encode: (value: string) => string) => string;
 
 /**
- * Returns a function that replaces placeholders. Line breaks of a credential never reach a header. Unknown placeholders
+ * Returns a function that replaces placeholders. Removes line breaks from values for headers. Unknown placeholders
  * become empty strings.
  */
 const filler =

@@ -70,7 +70,7 @@ describe('numbers', () => {
   test.each([
     ['nigeria', 'bvn', '2222222222'],
     ['nigeria', 'bvn', '٢٢٢٢٢٢٢٢٢٢٢'],
-    // Numbers are not repaired. The error asks the caller to remove spaces, dashes and wide digits.
+    // The service does not correct numbers. The error asks the caller to remove spaces, dashes and full-width digits.
     ['nigeria', 'bvn', '2222 2222 222'],
     ['nigeria', 'bvn', '222-2222-2222'],
     ['nigeria', 'bvn', '２２２２２２２２２２２'],

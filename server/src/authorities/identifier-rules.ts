@@ -2,7 +2,7 @@ import { type KeptMessage, type Message, type MessageCode, message, renderKept }
 import { AppError } from '../platform/errors.ts';
 import type { Country, Identifier, IdentifierType } from './authority.ts';
 
-/** Format, check and names of one type of number. */
+/** Rules for one type of number: its format, its check and its names. */
 interface TypeRule {
   /** Name of the type in answers and messages. */
   readonly name: MessageCode;
@@ -69,7 +69,7 @@ const identifierRules: Readonly<Record<Country, CountryRule>> = {
   rwanda: { default: 'national_id', types: { national_id: nationalId(/^\d{16}$/, digits(16)) } },
 };
 
-/** Returns every identifier that a number of unknown type may be, in canonical form. */
+/** Returns every identifier that a number without a known type may be, in canonical form. */
 export const numbersOf = (number: string | undefined): Identifier[] =>
   (Object.entries(identifierRules) as [Country, CountryRule][]).flatMap(([country, { types }]) =>
     Object.entries(types).flatMap(([type, { format, canonical }]) => {
@@ -91,7 +91,7 @@ export interface CustomerQuery extends Identifier {
 }
 
 /**
- * Reads the body of a verify-customer request. A badly formed number is not an error: `wellFormed` is then false.
+ * Reads the body of a verify-customer request. A malformed number is not an error, but `wellFormed` is then false.
  * @throws AppError `invalid_input` with the contract's messages
  */
 export function readQuery(body: unknown): CustomerQuery {

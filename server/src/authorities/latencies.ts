@@ -2,14 +2,13 @@
 export interface Latencies {
   add(ms: number): void;
   /**
-   * Returns the duration at this quantile (0 to 1) of the stored answers. Returns undefined if there are fewer than
-   * `least` answers.
+   * Returns this quantile (0 to 1) of the stored durations. Returns undefined if there are fewer than `least` answers.
    */
   quantile(share: number, least?: number): number | undefined;
   readonly count: number;
 }
 
-/** Stores `size` durations. A new one replaces the oldest. */
+/** Creates a store for `size` durations. A new duration replaces the oldest one. */
 export function makeLatencies(size = 256): Latencies {
   const ring = new Float64Array(size);
   let written = 0;

@@ -1,7 +1,8 @@
 import type { Identifier, VerifiedPerson } from './authority.ts';
 
 /**
- * A fact that the number contains and the registry's record contradicts. Records store its name only, never its value.
+ * A fact about the holder in the number that the registry's record contradicts. Records store only the name of the
+ * fact, never its value.
  */
 export interface Contradiction {
   readonly field: 'birth_year' | 'gender';

@@ -4,9 +4,9 @@ import { photoFrom } from './person-photo.ts';
 type Field = 'firstName' | 'middleName' | 'lastName' | 'fullName' | 'dateOfBirth' | 'gender' | 'phone';
 
 /**
- * Field names that providers use, compared without case, spaces and punctuation. Earlier names have priority. Sources:
- * documentation and client libraries of Prembly, Smile ID and Dojah. A provider often keeps the field names of the
- * registry behind it.
+ * Field names that providers use, compared without case, spaces and punctuation. Names at the beginning of a list have
+ * priority. Sources: documentation and client libraries of Prembly, Smile ID and Dojah. A provider often keeps the
+ * field names of the registry behind it.
  */
 const SPELLINGS: Readonly<Record<Field, readonly string[]>> = {
   firstName: ['firstname', 'givenname', 'givennames', 'forename', 'forenames'],
@@ -33,8 +33,8 @@ const NOTHING = /^(|n\/?a|nil|none|null|undefined|unknown|not available|nan-nan-
 const LONGEST_VALUE = 200;
 
 /**
- * Reads a person from a provider's records, with any of the known field names. Later records fill in fields that
- * earlier ones omit. Returns undefined if there is no name.
+ * Reads a person from a provider's records, with any of the known field names. A field that is missing in the first
+ * record is taken from a later record. Returns undefined if no record has a name.
  */
 export function personFrom(...records: readonly unknown[]): VerifiedPerson | undefined {
   const sources = records.map(byPlainKey);

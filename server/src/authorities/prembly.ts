@@ -15,10 +15,9 @@ import {
  * Endpoints of Prembly (Identitypass), docs.prembly.com. Maps `country/type` to the path and the field name of the
  * number in the body.
  * - NIN and vNIN share an endpoint.
- * - The page for Uganda requires surname, given name, birth date and document number in addition to the NIN. By that
- *   page, the answer contains only whether they match.
- *   An aggregator's account may have the full endpoint. With the number alone the result is usually
- *   `incomplete_answer`.
+ * - The page for Uganda requires surname, given name, birth date and document number in addition to the NIN. According
+ *   to that page, the answer says only whether these values match. The account of an aggregator may have a complete
+ *   endpoint. With only the number the result is usually `incomplete_answer`.
  * - The page for Rwanda shows a name and a tax number, but no birth date. The page for Ghana also requires a photo,
  *   which this service does not have.
  */
@@ -45,7 +44,7 @@ const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
 );
 
 /**
- * Makes the provider Prembly. Credentials:
+ * Creates the provider Prembly. Credentials:
  * - `x_api_key`
  * - `app_id`, if the account has one
  * - `base_url`, for another host
@@ -83,13 +82,13 @@ export function makePrembly(send: SendRequest): Authority {
 function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
   // "NOT-VERIFIED": the check ran and the number is not valid. "PENDING": the check did not run.
   const status = field(field(body, 'verification'), 'status');
-  // The page for Ghana shows an answer without a code. Its only sign of success is this status.
+  // According to Prembly's page, the answer for Ghana has no code. Only this status shows a success.
   const code = plainText(field(body, 'response_code')) || (status === 'VERIFIED' ? '00' : '');
   const padded = code.padStart(2, '0');
   if (padded !== '00' || code === '') return CODES.get(padded) ?? unavailable('provider_error');
   if (status === 'NOT-VERIFIED') return { kind: 'not_found' };
   if (status === 'PENDING') return unavailable('provider_error');
-  // The name of the record's field differs between the pages of the endpoints.
+  // The field of the record has different names on the pages of the endpoints.
   const places = ['data', 'nin_data', 'bvn_data', 'payload', 'entity'].map((name) => field(body, name));
   const nested = places.map((place) => field(place, 'person') ?? field(place, 'data'));
   return foundOr(personFrom(...places, ...nested));

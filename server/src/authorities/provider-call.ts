@@ -11,7 +11,7 @@ export interface ProviderRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Body of the request, sent as JSON. */
   readonly json?: unknown;
-  /** Answers that depend only on the HTTP status. The body is ignored. */
+  /** Results that depend only on the HTTP status. The body is then ignored. */
   readonly verdicts?: Readonly<Record<number, AuthorityAnswer>>;
 }
 
@@ -30,9 +30,9 @@ const STATUS_REASONS: Readonly<Record<number, UnavailableReason>> = {
 };
 
 /**
- * Makes one request to a provider. `read` receives a JSON object and the HTTP status. Any other answer, such as a
- * redirect, HTML or a truncated body, is `unavailable`. Never throws. The result contains only the data that `read`
- * returns.
+ * Makes one request to a provider. `read` receives a JSON object and the HTTP status. For any other answer, such as a
+ * redirect, HTML or a truncated body, the result is `unavailable`. Never throws. The result contains only the data that
+ * `read` returns.
  */
 export async function exchange(
   send: SendRequest,
@@ -85,8 +85,8 @@ export function field(value: unknown, name: string): unknown {
 }
 
 /**
- * Returns a plain value as text. Returns an empty string for nested values, because `String` could recurse on them
- * without end.
+ * Returns a plain value as text. Returns an empty string for nested values, because `String` could recurse endlessly on
+ * them.
  */
 export const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

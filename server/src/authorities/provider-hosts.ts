@@ -6,14 +6,14 @@ const OWN_HOSTS = ['api.prembly.com', 'api.smileidentity.com', 'api.dojah.io'];
 
 export interface ProviderHosts {
   readonly mode: 'sandbox' | 'live';
-  /** PROVIDER_HOSTS: hosts that the operator allows in addition to the providers' own. */
+  /** PROVIDER_HOSTS: hosts that the operator allows in addition to the providers' own hosts. */
   readonly providerHosts: readonly string[];
 }
 
 /**
  * True if a provider may be called at this URL. A branch sets the URL as `base_url`, and the server at this host
- * decides a person's identity. In live mode the host must be the provider's own or one that the operator allows, over
- * TLS. In sandbox mode any host is allowed.
+ * decides a person's identity. In live mode the URL must use TLS, and the host must be a provider's own host or a host
+ * that the operator allows. In sandbox mode any host is allowed.
  */
 export function isProviderUrl({ mode, providerHosts }: ProviderHosts, text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -24,8 +24,8 @@ export function isProviderUrl({ mode, providerHosts }: ProviderHosts, text: stri
 }
 
 /**
- * Returns a `send` for the hosts of providers only. For any other host it fails as `refused` before it opens a
- * connection.
+ * Returns a function that sends requests only to the hosts of providers. For any other host it throws `refused` before
+ * it opens a connection.
  */
 export const sendToProviders =
   (hosts: ProviderHosts, send: SendRequest): SendRequest =>

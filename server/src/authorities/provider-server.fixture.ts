@@ -14,7 +14,7 @@ export type Play = (seen: Seen, response: ServerResponse) => void;
 
 export interface ProviderServer {
   readonly url: string;
-  /** All requests until now. */
+  /** All requests so far. */
   readonly seen: Seen[];
   /** Sets the provider's behaviour for later requests. */
   play(next: Play): void;
@@ -56,10 +56,7 @@ export const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/**
- * Ways in which any provider can fail to answer, each with the reason that the adapter must report. They are the same
- * for every adapter.
- */
+/** Ways in which any provider can fail, each with the reason that every adapter must report. */
 export const rain: readonly (readonly [name: string, play: Play, reason: string])[] = [
   ['never answers', () => {}, 'timeout'],
   ['starts and stalls', (_, response) => response.writeHead(200).write('{"sta'), 'timeout'],

@@ -167,7 +167,7 @@ describe('circuit breaker', () => {
     const router = routerOf([poor.authority]);
     for (let n = 0; n < 20; n++) await settled(router.identify(bvn, branch), 0);
     expect(poor.calls).toHaveLength(20);
-    // A page about the provider must not fire for the balance of one branch.
+    // An alert about the provider must not be raised because of the balance of one branch.
     expect(router.counts()).toMatchObject([{ answers: { unavailable: 0, unavailable_for_branch: 20 } }]);
     const sick = provider('sick', ({ country }) => (country === 'nigeria' ? down : found));
     const other = routerOf([sick.authority]);

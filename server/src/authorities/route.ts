@@ -16,13 +16,13 @@ import {
   makeCircuit,
 } from './circuit.ts';
 
-/** The branch of a request. Stored answers are encrypted with the data key of its account. */
+/** The branch of a request. Cached answers are encrypted with the data key of the branch's account. */
 export interface Branch {
   readonly id: number;
   readonly accountId: number;
 }
 
-/** Routing settings of one branch for customer look-ups. */
+/** Settings of a branch for calling the providers. */
 export interface BranchRouting {
   /** Provider names in calling order, by `country/type`, `country` or `*`. The most specific key applies. */
   readonly order: Readonly<Record<string, readonly string[]>>;
@@ -32,7 +32,7 @@ export interface BranchRouting {
   readonly totalMs: number;
   /** Providers that may be called a second time if they are slow. Each call may cost money. */
   readonly hedge: readonly string[];
-  /** Time for which a verified answer is reused, in seconds. With 0 it is never reused. */
+  /** Time for which a verified answer is reused, in seconds. 0 means that answers are never reused. */
   readonly cacheSeconds: number;
   readonly credentials: Readonly<Record<string, Credentials>>;
 }
@@ -40,7 +40,7 @@ export interface BranchRouting {
 /** One call to a provider. Stored with the verification. Contains no personal data. */
 export interface ProviderAttempt {
   readonly provider: string;
-  /** Host of the provider. Absent if it runs in this process. */
+  /** Host of the provider. Absent if the provider runs in this process. */
   readonly host?: string;
   readonly kind: AuthorityAnswer['kind'];
   readonly reason?: UnavailableReason | 'blocked';
@@ -48,13 +48,13 @@ export interface ProviderAttempt {
   readonly hedged: boolean;
 }
 
-/** Result of all attempts. `provider` is the one that returned the verdict. */
+/** Result of all attempts. `provider` is the provider that returned the result. */
 export type Identification = { readonly attempts: readonly ProviderAttempt[] } & (
   | { readonly kind: 'found'; readonly person: VerifiedPerson; readonly provider: string; readonly cached: boolean }
   | { readonly kind: 'not_found' | 'refused'; readonly provider: string }
   /**
-   * No verdict. `not_configured`: no provider of the branch supports the number, or none has credentials. No provider
-   * was called.
+   * No result. `not_configured` means that no provider was called, because no provider of the branch supports the
+   * number or has credentials.
    */
   | { readonly kind: 'unavailable' | 'not_configured' }
 );
@@ -87,20 +87,20 @@ export interface RouterDeps {
   readonly authorities: readonly Authority[];
   readonly routingOf: (branch: Branch) => Promise<BranchRouting> | BranchRouting;
   readonly cache: AnswerCache;
-  /** Makes a new reference. Each call to a provider gets its own. */
+  /** Returns a new reference. Each call to a provider gets its own reference. */
   readonly newReference: () => string;
   readonly limits?: CircuitLimits;
 }
 
 /**
- * Maximum number of circuits in memory. There is one for each base URL that a branch sets, so tenants control their
- * number.
+ * Maximum number of circuits in memory. The maximum is needed because each base URL that a branch sets gets its own
+ * circuit.
  */
 const MAX_CIRCUITS = 500;
 
 /**
- * Calls a branch's providers in order until one returns a verdict. After `unavailable` it calls the next provider.
- * After `not_found` or `refused` it stops, because these are the registry's answer.
+ * Calls a branch's providers in order until one returns a result. After `unavailable`, calls the next provider. After
+ * `not_found` or `refused`, stops, because these are answers of the registry.
  */
 export function makeRouter({
   authorities,

@@ -33,9 +33,9 @@ const Row = Type.Object(
 const Rows = Type.Array(Row, { maxItems: 100_000 });
 
 /**
- * Makes the fictional authority of sandbox mode. Its answer for a number is always the same. The people are in
- * `sandbox-people.json` and in the operator's own rows. The operator's rows have the same shape (parsed JSON) and take
- * priority. Ghana's two names for its card are one number.
+ * Creates the fictional authority of sandbox mode, which always gives the same answer for a number. The people come
+ * from `sandbox-people.json` and from the operator's own rows (`extra`), which have the same structure and take
+ * priority. The two types of Ghana's card number are treated as one number.
  * @throws Error that names the place of the first fault of `extra`, never its content
  */
 export function makeSandboxAuthority(extra: unknown = []): Authority {

@@ -29,7 +29,7 @@ const ID_TYPES: Readonly<Record<string, { readonly country: string; readonly idT
 const productOf = ({ country, type }: Pick<Identifier, 'country' | 'type'>) => ID_TYPES[`${country}/${type}`];
 
 const ENHANCED_KYC = 5;
-/** Meanings of the `ResultCode`s of Enhanced KYC. The documentation names no others. */
+/** Meanings of the `ResultCode`s of Enhanced KYC. The documentation has no others. */
 const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
   Object.entries({
     '1013': { kind: 'not_found' },
@@ -40,7 +40,7 @@ const CODES: ReadonlyMap<string, AuthorityAnswer> = new Map(
 );
 
 /**
- * Makes the provider Smile ID. Credentials: `partner_id`, `api_key`; `base_url` (for tests, the documentation's
+ * Creates the provider Smile ID. Credentials: `partner_id`, `api_key`; `base_url` (for tests, the documentation's
  * `https://testapi.smileidentity.com/v1`); `id_type.<country>.<type>` for another product.
  */
 export function makeSmileId(send: SendRequest, clock: Clock): Authority {
@@ -90,6 +90,7 @@ function read(body: Readonly<Record<string, unknown>>): AuthorityAnswer {
     );
   if (plainText(field(field(body, 'Actions'), 'Verify_ID_Number')).toLowerCase() !== 'verified')
     return { kind: 'not_found' };
-  // The word order of FullName varies. FullData contains the registry's own record, which often has the separate parts.
+  // FullData is read first. It contains the registry's own record, which often has separate parts of the name, while
+  // the word order of FullName varies.
   return foundOr(personFrom(field(body, 'FullData'), body));
 }

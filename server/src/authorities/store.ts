@@ -96,7 +96,7 @@ export const answerKey = (vault: Vault, accountId: number, { country, type, numb
   vault.blindIndex(accountId, `authority_answers ${country} ${type} ${number}`);
 
 /**
- * Makes the cache of verified answers in the database. Each answer is encrypted and found by a keyed hash of the
+ * Creates the cache of verified answers in the database. Each answer is encrypted, and is found by a keyed hash of the
  * number.
  */
 export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCache {
@@ -129,7 +129,7 @@ export function makeAnswerCache(anyDb: Db, vault: Vault, clock: Clock): AnswerCa
   };
 }
 
-/** Deletes expired answers and returns their number. A daily job calls it. */
+/** Deletes expired answers and returns their number. Called by a daily job. */
 export async function deleteExpiredAnswers(anyDb: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await tables<AuthorityTables>(anyDb)
     .deleteFrom('authority_answers')
