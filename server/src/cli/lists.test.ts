@@ -72,6 +72,7 @@ it('ends with 1 when a list could not be refreshed', async () => {
     { source: 'eu_fsf', result: 'not_modified' },
     { source: 'un_sc', result: 'failed', fault: problem('fixed_fault', { fault: 'half a file' }) },
     { source: 'gb_fcdo', result: 'imported', version: { ...imported, source: 'gb_fcdo', unchanged: true } },
+    { source: 'us_ofac_sdn', result: 'imported', version: { ...imported, source: 'us_ofac_sdn' } },
   ];
   const { status, printed } = await run('refresh', outcomes);
   expect(status).toBe(1);
@@ -79,6 +80,8 @@ it('ends with 1 when a list could not be refreshed', async () => {
     'eu_fsf: not modified',
     'un_sc: failed: half a file',
     'gb_fcdo: the same files as version 4, nothing to do',
+    'us_ofac_sdn: version 4 from UN consolidated XML, published 2026-02-27: 1003 entries (127 added, 11 changed, 3 removed)',
+    'A running server screens against it within 10 s. Until then the former version serves.',
   ]);
 });
 

@@ -59,8 +59,10 @@ async function refreshCommand({ refreshLists, print, report }: ListsCommandDeps)
   const outcomes = await refreshLists();
   report?.({ outcomes });
   for (const outcome of outcomes) {
-    if (outcome.result === 'imported') print(importLine(outcome.version));
-    else
+    if (outcome.result === 'imported') {
+      print(importLine(outcome.version));
+      if (!outcome.version.unchanged) print(inForceLine(outcome.version));
+    } else
       print(
         `${outcome.source}: ${outcome.result === 'failed' ? `failed: ${renderKept(outcome.fault, 'en')}` : 'not modified'}`,
       );

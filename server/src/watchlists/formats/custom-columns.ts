@@ -4,17 +4,18 @@ import { type Message, message } from '@hakiki/texts';
 import { columnKey } from './csv-records.ts';
 
 /**
- * Columns of a custom list, in any order. All except `id` and `name` are optional. `;` separates several values of a
- * cell.
+ * Columns of a custom list, in any order. `id` is required, and `name` or both parts of the name. `;` separates several
+ * values of a cell.
  */
 export const customColumns = {
   id: 'your key of the entry, the same in every version',
-  name: 'the main name',
+  name: 'the main name; if it is empty, given_name, middle_name and family_name together',
   kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',
   topics: 'sanction (the default), role.pep, role.rca, pep-class-1 …',
   aliases: 'other names',
   weak_aliases: 'names that only support another match',
   given_name: 'given name; requires family_name',
+  middle_name: 'other given names; used only if name is empty',
   family_name: 'family name; requires given_name',
   birth_date: 'YYYY-MM-DD, 12 March 1970, YYYY, 1960 to 1965, circa 1962',
   gender: 'male or female',
@@ -34,24 +35,36 @@ const names = Object.keys(customColumns) as CustomColumn[];
 
 /** Other names that lists use for these columns. */
 export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly string[]>>> = {
-  id: ['uid', 'key', 'reference', 'ref', 'entity_id', 'record_id', 'unique_id'],
-  name: ['full_name', 'whole_name', 'main_name', 'primary_name', 'entity_name', 'caption'],
-  kind: ['schema', 'type', 'entity_type'],
+  id: ['uid', 'key', 'reference', 'ref', 'entity_id', 'entry_id', 'record_id', 'unique_id'],
+  name: [
+    ...['full_name', 'whole_name', 'main_name', 'primary_name', 'entity_name', 'company_name', 'organisation_name'],
+    ...['organization_name', 'legal_name', 'caption'],
+  ],
+  kind: ['schema', 'type', 'entity_type', 'party_type'],
   topics: ['topic'],
-  aliases: ['alias', 'aka', 'also_known_as', 'other_names', 'alternative_names'],
+  aliases: ['alias', 'aka', 'akas', 'also_known_as', 'other_names', 'alternative_names', 'alternate_names'],
   weak_aliases: ['weak_alias', 'weak_aka', 'low_quality_aka'],
-  given_name: ['given_names', 'first_name', 'forename', 'forenames'],
+  given_name: ['given_names', 'first_name', 'first_names', 'forename', 'forenames'],
+  middle_name: ['middle_names', 'second_name'],
   family_name: ['last_name', 'surname'],
-  birth_date: ['date_of_birth', 'dates_of_birth', 'dob', 'birthday'],
+  birth_date: ['birth_dates', 'date_of_birth', 'dates_of_birth', 'dob', 'birthday', 'year_of_birth', 'birth_year'],
   gender: ['sex'],
-  countries: ['country', 'nationality', 'nationalities', 'citizenship'],
+  countries: [
+    'country',
+    'country_code',
+    'country_codes',
+    'nationality',
+    'nationalities',
+    'citizenship',
+    'citizenships',
+  ],
   birth_place: ['place_of_birth', 'pob'],
   identifiers: ['identifier'],
-  sanction_body: ['authority', 'issuer', 'listed_by'],
-  sanction_types: ['program', 'programs', 'programme', 'programmes'],
-  recorded_date: ['listed_on', 'listing_date', 'date_listed'],
+  sanction_body: ['authority', 'issuer', 'listed_by', 'listing_authority'],
+  sanction_types: ['sanction_type', 'program', 'programs', 'programme', 'programmes', 'regime'],
+  recorded_date: ['listed_on', 'listing_date', 'date_listed', 'date_of_listing', 'date_added', 'designation_date'],
   political_posts: ['political_post', 'post', 'position', 'positions'],
-  notes: ['note', 'remarks', 'comments', 'other_information'],
+  notes: ['note', 'remark', 'remarks', 'comment', 'comments', 'other_information'],
 };
 
 /**
@@ -66,7 +79,6 @@ const relatedColumns: Readonly<Record<string, CustomColumn>> = {
   nin: 'identifiers',
   taxid: 'identifiers',
   registrationnumber: 'identifiers',
-  middlename: 'name',
 };
 
 const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
@@ -81,8 +93,29 @@ const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
  */
 export const customColumnOf = (header: string): CustomColumn | undefined => columnByKey.get(columnKey(header));
 
-/** Maximum edit distance between a misspelt header and the column that is suggested for it. */
+/** Returns whether a list with these columns has an id and a name for its entries. */
+const areEnough = (columns: ReadonlySet<CustomColumn | undefined>): boolean =>
+  columns.has('id') && (columns.has('name') || (columns.has('given_name') && columns.has('family_name')));
+
+/** Characters between the columns. A spreadsheet in French writes semicolons. */
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/**
+ * Finds the character between the columns of a custom list.
+ * @param head the beginning of the file
+ * @returns undefined if the first line has no columns of a custom list
+ */
+export function customDelimiterOf(head: string): string | undefined {
+  const first = head.replace(/^\uFEFF/, '').split(/[\r\n]/, 1)[0] ?? '';
+  return DELIMITERS.find((delimiter) => areEnough(new Set(first.split(delimiter).map(customColumnOf))));
+}
+
+/**
+ * Maximum edit distance between a misspelt header and the column that is suggested for it, and its maximum as a share of
+ * the header's letters. Age is not aka, and fax is not sex.
+ */
 const MAX_EDITS = 2;
+const MAX_EDIT_SHARE = 1 / 3;
 
 /**
  * Finds a column to suggest for an unknown header.
@@ -94,9 +127,10 @@ function suggestColumn(header: string): CustomColumn | undefined {
   const related = relatedColumns[key];
   if (related !== undefined && Object.hasOwn(relatedColumns, key)) return related;
   const distance = makeWordDistance();
+  const most = Math.min(MAX_EDITS, key.length * MAX_EDIT_SHARE);
   const nearest = [...columnByKey]
-    .map(([known, column]) => ({ column, edits: distance(key, known, MAX_EDITS) }))
-    .filter(({ edits }) => edits <= MAX_EDITS)
+    .map(([known, column]) => ({ column, edits: distance(key, known, most) }))
+    .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits)[0];
   return nearest?.column;
 }

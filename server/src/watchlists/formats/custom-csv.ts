@@ -3,7 +3,7 @@ import type { ListedEntity, ListedIdentifier } from '@hakiki/matching/entity.ts'
 import { type KeptMessage, message, renderKept } from '@hakiki/texts';
 import { AppError } from '../../platform/errors.ts';
 import { type CsvRow, readCsvTable } from './csv-records.ts';
-import { type CustomColumn, customColumnOf, type ListRowFault, readCustomHeader } from './custom-columns.ts';
+import { type CustomColumn, customDelimiterOf, type ListRowFault, readCustomHeader } from './custom-columns.ts';
 import { draftEntity, finishEntity, parseGender } from './entity-draft.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
@@ -11,14 +11,7 @@ import { parseBirthDate, parseListedDate } from './listed-dates.ts';
 export const customCsv: ListFormat = {
   name: 'custom CSV',
   form: 'custom_csv_form',
-  recognises: (head) => {
-    const columns = head
-      .replace(/^\uFEFF/, '')
-      .split('\n', 1)[0]!
-      .split(',')
-      .map(customColumnOf);
-    return columns.includes('id') && columns.includes('name');
-  },
+  recognises: (head) => customDelimiterOf(head) !== undefined,
   read: readCustom,
 };
 
@@ -68,7 +61,8 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
   for (const file of files) {
     const name = basename(file.path);
     for await (const { cell, line, uneven } of readCsvTable(file.path, {
-      required: ['id', 'name'],
+      required: ['id'],
+      delimiter: customDelimiterOf(file.head) ?? ',',
       keepUneven: true,
       columnsOf: (row) => {
         const { indexes, warnings } = readCustomHeader(row);
@@ -110,7 +104,8 @@ function readRow(cell: CsvRow, context: ListContext, doubt: (fault: ListRowFault
   const draft = draftEntity(cell('id'), kind ?? 'unknown', topics.length > 0 ? topics : ['sanction']);
   const given = cell('given_name');
   const family = cell('family_name');
-  draft.names.push({ text: cell('name'), quality: 'primary', ...(given && family ? { given, family } : {}) });
+  const name = cell('name') || [given, cell('middle_name'), family].filter(Boolean).join(' ');
+  draft.names.push({ text: name, quality: 'primary', ...(given && family ? { given, family } : {}) });
   for (const text of many('aliases')) draft.names.push({ text, quality: 'strong' });
   for (const text of many('weak_aliases')) draft.names.push({ text, quality: 'weak' });
   draft.births.push(...understood('birth_date', parseBirthDate, message('list_row_birth_date')));

@@ -142,6 +142,41 @@ describe('custom lists', () => {
     await expect(strict).rejects.toThrow(/column "shoe size" is not used/);
   });
 
+  it('take a name from its parts where no column has the whole name, as forms and registers export it', async () => {
+    const text = `Ref;First Name;Middle Name;Surname;DOB;Nationality
+1;Ada;Wambetsa;Korvane;1970-03-12;"ng;gh"
+2;;;Dulimar;;
+3;;;;1960;
+`;
+    expect(customCsv.recognises(text)).toBe(true);
+    const file = await listFile(writeList(text));
+    await expect(collect(customCsv.read([file], testContext()))).rejects.toThrow('(line 4)');
+    const whole = await listFile(writeList(text.split('\n').slice(0, 3).join('\n')));
+    const [ada, dulimar] = await collect(customCsv.read([whole], testContext()));
+    expect(ada).toMatchObject({ id: '1', countries: ['ng', 'gh'] });
+    expect(ada!.names).toEqual([{ text: 'Ada Wambetsa Korvane', quality: 'primary', given: 'Ada', family: 'Korvane' }]);
+    expect(namesOf(dulimar)).toEqual(['Dulimar']);
+  });
+
+  it.each([',', ';', '\t'])('are read with %j between their columns', async (between) => {
+    const text = `${['id', 'name', 'aliases'].join(between)}\n1${between}Ada Korvane${between}"Ada Rill;Ada Mun"\n`;
+    expect(customCsv.recognises(text)).toBe(true);
+    const [ada] = await collect(customCsv.read([await listFile(writeList(text))], testContext()));
+    expect(namesOf(ada)).toEqual(['Ada Korvane', 'Ada Rill', 'Ada Mun']);
+  });
+
+  it('suggest a column only for a header that is spelt nearly so', async () => {
+    const warnings: string[] = [];
+    const file = await listFile(writeList('id,name,age,fax,natonality,daet of birth\n1,Ada Korvane,,,,\n'));
+    await collect(customCsv.read([file], { ...testContext(), warn: (warning) => warnings.push(warning) }));
+    expect(warnings.map((warning) => /column "(.*?)".*?(?:Did you mean (\w+)|used$)/.exec(warning)?.slice(1))).toEqual([
+      ['age', undefined],
+      ['fax', undefined],
+      ['natonality', 'countries'],
+      ['daet of birth', 'birth_date'],
+    ]);
+  });
+
   it('are refused with every unusable line, a hundred at most', async () => {
     const text = `id,name\n${Array.from({ length: 130 }, (_, i) => `${i},\n`).join('')}131\n`;
     const refused = readList(customCsv, await listFile(writeList(text))).catch((error: Error) =>
