@@ -52,7 +52,7 @@ job('a file of more lines than the API takes at once is tried, mended and brough
   const give = (text: string) =>
     page.getByLabel('A CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await give(['kind,value,reason', ...lines, 'fax,1,x', 'phone,12,too short'].join('\n'));
-  const look = page.getByRole('button', { name: 'See what it would do' });
+  const look = page.getByRole('button', { name: 'Show the effect' });
   await look.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('12000 entries to add').waitFor();
@@ -103,7 +103,7 @@ job('what is written while lines are tried was not tried; closing stops the part
   await open(page, '/blacklist', 'Blacklist');
   await page.locator('main').getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog');
-  const look = dialog.getByRole('button', { name: 'See what it would do' });
+  const look = dialog.getByRole('button', { name: 'Show the effect' });
   const lines = dialog.getByLabel('Lines');
   await lines.fill('phone,+2348100000001,mule account');
   await look.click();

@@ -42,8 +42,8 @@ test('a weakened setting is proposed by one person, approved by another and seen
   await owner.getByRole('button', { name: `Edit ${branch.name}` }).click();
   await owner.getByLabel('Policy').fill('{"dashboard": {"four_eyes": false}}');
   await owner.getByRole('button', { name: 'Save' }).click();
-  await owner.getByRole('heading', { name: 'This takes a second person' }).waitFor();
-  await owner.getByText('It weakens: Four eyes.').waitFor();
+  await owner.getByRole('heading', { name: 'This needs a second person' }).waitFor();
+  await owner.getByText('It weakens these settings: Four eyes.').waitFor();
   await draw(owner, 'propose');
   await owner.getByLabel('Reason').fill('The team is on leave until 30 November');
   await owner.getByRole('button', { name: 'Propose' }).click();
@@ -87,7 +87,7 @@ test('forgetting a person of whom more than one check exists is proposed with a 
   const owner = await desk.signIn();
   await owner.goto(`${service.baseUrl}/dashboard/persons#customer-2`);
   await owner.getByRole('button', { name: 'Find' }).click();
-  await owner.getByRole('button', { name: /^Forget/ }).click();
+  await owner.getByRole('button', { name: /^Delete this person/ }).click();
   const dialog = owner.getByRole('dialog');
   await dialog.getByLabel('Why').selectOption('person_asked');
   await dialog.getByLabel('Reason').fill('Letter of 20 November');
@@ -100,7 +100,7 @@ test('forgetting a person of whom more than one check exists is proposed with a 
   expect(items).toMatchObject([{ kind: 'erasure', reason_code: 'person_asked' }]);
   const admin = await desk.signIn({ email: secondOf(desk), password: 'correct horse battery staple' });
   await admin.goto(`${service.baseUrl}/dashboard/changes/${items[0].id}`);
-  await admin.getByText('Data that is deleted for good').waitFor();
+  await admin.getByText('Data that is deleted permanently').waitFor();
   await draw(admin, 'erasure');
   await admin.getByRole('button', { name: 'Approve' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

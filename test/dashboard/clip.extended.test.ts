@@ -138,7 +138,7 @@ job('the clip of a run is shown after a reason of its own, and each turn leads t
   await expect.poll(atSecond, { timeout: PATIENCE }).toBeCloseTo(from, 0);
   expect(await last.getAttribute('aria-current')).toBe('step');
   expect(await page.locator('video:focus').count()).toBe(1);
-  await page.getByRole('heading', { name: 'What the turns added' }).waitFor();
+  await page.getByRole('heading', { name: 'Evidence from the turns' }).waitFor();
   await page.getByText('Bytes are those recorded').waitFor();
   await expectAccessible(page, 'a clip with its turns');
   await open(page, '/audit', 'Audit log');

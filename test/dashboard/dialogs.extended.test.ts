@@ -79,10 +79,10 @@ const dialogs: readonly (readonly [path: string, ...buttons: (string | RegExp)[]
   ['/cases/1', /^Write a note/, /^Propose/, 'Suppress a rule', 'Draft a report', 'Reveal'],
   ['/verifications/1', 'Decide again', 'Reveal'],
   ['/rules', /^Change: /],
-  ['/rules/versions/1', 'Go back to this'],
+  ['/rules/versions/1', 'Restore this version'],
   ['/blacklist', 'Add to the list', 'Import', /^Remove/],
   ['/reports', 'Import a profile'],
-  ['/deliveries', 'Send dead ones again'],
+  ['/deliveries', 'Send failed events again'],
   ['/sdk', 'Create a configuration'],
   ['/sdk/1', 'Rotate the secret', 'Delete', 'Reveal the secret'],
   ['/integrations', 'Remove'],
@@ -128,7 +128,7 @@ async function examineDialog(where: string): Promise<void> {
 job('holding and forgetting a person are accessible', async () => {
   await open(page, '/persons#cust-1', 'Requests by a person');
   await page.getByRole('button', { name: 'Find' }).click();
-  for (const name of ['Place a legal hold', 'Forget this person']) {
+  for (const name of ['Place a legal hold', 'Delete this person’s data']) {
     await page.locator('main').getByRole('button', { name }).click();
     await examineDialog(name);
   }

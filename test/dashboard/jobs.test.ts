@@ -96,7 +96,7 @@ job('a rule is written, tried on the past, and published by another', async () =
   await page.getByLabel('Name', { exact: true }).first().fill('Own rule about destinations');
   await page.getByLabel('Why this change?').fill('To count them first');
   await page.getByRole('button', { name: 'Save as a draft', disabled: false }).click();
-  await said(page, /waits for another person/);
+  await said(page, /must publish the draft/);
   await open(page, '/rules/drafts', 'Rules');
   await page.getByRole('link', { name: 'To count them first' }).click();
   await page.getByRole('heading', { level: 1, name: 'Draft of rules · Own rule about destinations · Open' }).waitFor();
@@ -107,7 +107,7 @@ job('a rule is written, tried on the past, and published by another', async () =
   await other.getByRole('link', { name: 'To count them first' }).click();
   await other.getByRole('heading', { level: 1, name: /^Draft/ }).waitFor();
   const draft = other.url();
-  await other.getByRole('button', { name: 'Try it on the past' }).click();
+  await other.getByRole('button', { name: 'Test on past transactions' }).click();
   await other.waitForURL(/rules\/trials\/\d+$/);
   await other.getByRole('table').first().waitFor();
   await other.goto(draft);
@@ -126,9 +126,9 @@ job('a rule is changed by one person and published by another', async () => {
     .click();
   await dialog(page).getByLabel('Severity').fill('33');
   await dialog(page).getByRole('button', { name: 'Check' }).click();
-  await dialog(page).getByLabel('Why change it?').fill('It was too mild');
+  await dialog(page).getByLabel('Reason for the change').fill('It was too mild');
   await dialog(page).getByRole('button', { name: 'Save as a draft' }).click();
-  await said(page, /waits for another person/);
+  await said(page, /must publish the draft/);
   await open(other, '/rules/drafts', 'Rules');
   await other.getByRole('link', { name: 'It was too mild' }).click();
   await other.getByRole('button', { name: 'Publish' }).click();
@@ -143,7 +143,7 @@ job('a webhook is set and tested', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Saved.');
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/Your receiver accepted it: status 200/).waitFor();
+  await page.getByText(/Your receiver accepted the test: status 200/).waitFor();
 });
 
 job('the webhook of an SDK configuration is set and tested', async () => {
@@ -153,7 +153,7 @@ job('the webhook of an SDK configuration is set and tested', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await said(page, 'Saved.');
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/Your receiver accepted it: status 200/).waitFor();
+  await page.getByText(/Your receiver accepted the test: status 200/).waitFor();
   await page.getByLabel('Webhook address').fill(`http://127.0.0.1:${port}/moved`);
   await page.getByRole('button', { name: 'Save and test' }).click();
   await expect.poll(() => received.at(-1), { timeout: PATIENCE }).toBe('/moved');
@@ -174,7 +174,7 @@ job('a delivery is sent again', async () => {
     .getByRole('button', { name: /^Send again/ })
     .first()
     .click();
-  await said(page, 'It is on its way again.');
+  await said(page, 'The event is being sent again.');
 });
 
 job('a delivery shows its request and what the receiver answered, its personal data masked', async () => {
@@ -228,7 +228,7 @@ job('a limit is proposed once its effect was shown', async () => {
   await expectAccessible(page, 'the effect of a limit');
   // Another amount than the one that was tried cannot be saved.
   await amount.fill('6000');
-  await page.getByText('The amount was changed since').waitFor();
+  await page.getByText('You changed the amount.').waitFor();
   expect(await save.isDisabled()).toBe(true);
   await amount.fill('5000');
   await save.click();
@@ -281,7 +281,7 @@ job('items are decided alike once a summary said what happens to which of them',
   await open(page, '/queue?kind=customer', 'Queue');
   const before = await page.locator('tbody tr').count();
   for (const row of [0, 1]) await page.locator(`tr[data-row="${row}"]`).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Decide all alike' }).click();
+  await page.getByRole('button', { name: 'Decide all in the same way' }).click();
   await dialog(page).getByLabel('State').selectOption({ label: 'Reject' });
   await dialog(page).getByLabel('Reason').selectOption({ label: 'The customer did not answer' });
   await page.keyboard.press('Control+Enter');
@@ -359,7 +359,7 @@ job('forgetting a person is proposed once it was shown what goes', async () => {
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   // Both were looked up by one number: one person.
   await page.getByText(/^2 records, 0 images/).waitFor();
-  await page.getByRole('button', { name: 'Forget this person' }).click();
+  await page.getByRole('button', { name: 'Delete this person’s data' }).click();
   await dialog(page)
     .getByText(/^2 records, 0 images/)
     .waitFor();

@@ -157,7 +157,7 @@ job('a PEP is accepted by two people: the second agrees and goes on to the next'
   await page.keyboard.press('Tab');
   await page.keyboard.type('Source of wealth seen, the MLRO agreed');
   await page.keyboard.press('Control+Enter');
-  await said(page, `Approved, once a second person agrees: ${title}.`);
+  await said(page, `Approved after a second person agrees: ${title}.`);
   const other = await desk!.signIn(await employ(desk!.service, 'admin'));
   await other.goto(item);
   await other.getByRole('button', { name: /^Agree/ }).waitFor();
@@ -182,7 +182,7 @@ job('a strong screening hit is cleared by two people, by the keyboard alone, bes
   await page.keyboard.type('Born elsewhere');
   await tabTo(page, /^Clear/);
   await page.keyboard.press('Enter');
-  await said(page, `Cleared, once a second person agrees: ${title}.`);
+  await said(page, `Cleared after a second person agrees: ${title}.`);
   const other = await desk!.signIn(await employ(desk!.service, 'admin'));
   await other.goto(item);
   await other.getByRole('button', { name: /^Agree/ }).waitFor();
@@ -232,7 +232,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   await page.keyboard.type('Asked the branch');
   await tabTo(page, /^Write a note/);
   await page.keyboard.press('Enter');
-  await said(page, 'The note is in the history.');
+  await said(page, 'The note was added to the history.');
   await dialog(page).waitFor({ state: 'detached' });
   await pressUntil(page, 'e', dialog(page));
   await expectAccessible(page, 'the dialog of an outcome');
@@ -245,7 +245,7 @@ job('a case is worked and closed by two people, by the keyboard alone', async ()
   // A user who came from the queue goes on to its next item.
   await page.waitForURL(`**/queue/${next}?kind=case`);
   await page.goto(address);
-  await page.getByText('You proposed it: another person must approve.').waitFor();
+  await page.getByText('You proposed this outcome, so another person must approve it.').waitFor();
   // From the queue too: the second person decides on the case's own page.
   await other.goto(item);
   await other.getByRole('button', { name: /^Work on the case/ }).waitFor();

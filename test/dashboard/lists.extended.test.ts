@@ -28,11 +28,11 @@ job('a list that is not here is fetched, and followed until it is', async () => 
   await page.getByRole('navigation', { name: 'Hakiki' }).getByRole('link', { name: 'Watch lists' }).click();
   await page.getByRole('heading', { name: 'Official lists that are not imported' }).waitFor();
   await page.getByRole('button', { name: 'Fetch UN Security Council Consolidated List' }).click();
-  await page.getByText('Being fetched from its official address').waitFor();
+  await page.getByText('Being downloaded from its official address').waitFor();
   await expectAccessible(page, 'while a list is fetched');
   release();
   const un = row('UN Security Council Consolidated List');
-  await un.getByText('A new version has come').waitFor();
+  await un.getByText('A new version was imported').waitFor();
   expect(await un.textContent()).toContain('+2 ~0 −0');
   expect(await page.getByRole('button', { name: 'Fetch UN Security' }).count()).toBe(0);
   await expectAccessible(page, 'with a list that has come');
@@ -54,7 +54,7 @@ job('its versions are there, and what each of them changed', async () => {
 job('one that cannot be had says why', async () => {
   await page.getByRole('button', { name: 'Fetch EU Consolidated Financial Sanctions List' }).click();
   await page
-    .getByText('It could not be fetched: The URL could not be used: its server answered with status 503')
+    .getByText('The list could not be downloaded: The URL could not be used: its server answered with status 503')
     .waitFor();
 });
 

@@ -26,7 +26,7 @@ test('a user chooses notices by e-mail, and the owner the default of a branch', 
   const page = await opened.signIn();
   await open(page, '/account', 'Your account');
   const choice = page.getByLabel('Send notices');
-  await choice.getByText('As the branch sets it (now: Off)').waitFor({ state: 'attached' });
+  await choice.getByText('Setting of the branch (now: Off)').waitFor({ state: 'attached' });
   await draw(page, 'notice-mail');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectAccessibleInBoth(page, '/account');

@@ -41,7 +41,7 @@ const job = (name: string, run: () => Promise<void>) =>
 
 job('who paid whom: masked, walked through by arrow keys, and the same as a table', async () => {
   await open(page, '/cases/1', /^Case/);
-  await page.getByRole('button', { name: 'Show who paid whom' }).click();
+  await page.getByRole('button', { name: 'Show the payments' }).click();
   const nodes = page.locator('svg.links [role="button"]');
   await nodes.first().waitFor();
   expect(await page.locator('svg.links [tabindex="0"]').count()).toBe(1);
@@ -163,7 +163,7 @@ job('a list that was to be fetched and never came makes the health red, though o
     await route.fulfill({ response, json: body });
   });
   await open(page, '/', 'Overview');
-  const line = health.getByRole('listitem').filter({ hasText: 'Lists not fetched: ' });
+  const line = health.getByRole('listitem').filter({ hasText: 'Lists that could not be downloaded: ' });
   await line.waitFor();
   expect(await line.locator('.badge.bad').count()).toBe(1);
   await page.unroute(answer);

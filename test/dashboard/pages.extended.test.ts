@@ -120,7 +120,7 @@ const pages: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/templates', 'Text templates'],
   ['/retention', 'Retention'],
   ['/operator', 'Operator'],
-  ['/nowhere', 'There is no such page'],
+  ['/nowhere', 'This page does not exist'],
 ];
 
 test('every page opens with data and is accessible, light and dark', { timeout: 600_000 }, async (context) => {

@@ -36,7 +36,7 @@ job('a rule is built from rows by the keyboard, read as a sentence and tried whi
   await page.getByLabel('Why the rule exists').fill('Agreed with the board');
   await page.getByLabel('Amount in NGN').fill('1 000 000');
   await page.getByText('Hit when the amount is at least NGN 1,000,000.').waitFor();
-  await page.getByText('of 3 transactions would have been hit').waitFor();
+  await page.getByText('of 3 transactions would be hit by this rule').waitFor();
   expect(await page.locator('.figure').textContent()).toBe('3');
   expect(await page.getByRole('link', { name: 'NGN 9,000,000,000' }).count()).toBe(3);
   // An example value of a real transaction stands under the signal.
@@ -54,7 +54,7 @@ job('a rule is built from rows by the keyboard, read as a sentence and tried whi
       "Hit when the amount is at least NGN 1,000,000 and the number of the customer's transactions within 24 hours is at least 2.",
     )
     .waitFor();
-  await page.getByText('of 3 transactions would have been hit').waitFor();
+  await page.getByText('of 3 transactions would be hit by this rule').waitFor();
   await expect.poll(() => page.locator('.figure').textContent()).toBe('2');
   // Half under the page's own head, a box is no target of 24 px.
   await page.mouse.wheel(0, -10_000);
@@ -62,7 +62,7 @@ job('a rule is built from rows by the keyboard, read as a sentence and tried whi
   await draw('builder');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Put Condition 2 into a group' }).click();
-  await page.getByLabel('This group holds when').nth(1).selectOption('none');
+  await page.getByLabel('This group is true when').nth(1).selectOption('none');
   await page.getByText(/and it is not true that/).waitFor();
   await expect.poll(() => page.locator('.figure').textContent()).toBe('1');
 });

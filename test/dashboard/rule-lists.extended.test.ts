@@ -25,14 +25,14 @@ job('a list is made, a value is proposed, and another person puts it in force', 
   await dialog.getByLabel('Purpose').fill('Countries that our board watches');
   await expectAccessible(page, 'the dialog that makes a list');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await said('The list is made. Add values to it.');
+  await said('The list was created. Add values to it.');
   await page.getByRole('link', { name: 'own_countries' }).click();
   await page.getByText('No values are on the list.').waitFor();
   await page.getByRole('button', { name: 'Add a value' }).click();
   await dialog.getByLabel('Value').fill('GB');
   await dialog.getByLabel('Reason').fill('Decided by the board');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await said('The change waits for another person.');
+  await said('Another person must publish the change.');
   await page.getByText('Another person must publish your change.').waitFor();
   await expectAccessible(page, 'a list with a change that waits');
   expect(await page.getByRole('button', { name: /^Publish/ }).count()).toBe(0);

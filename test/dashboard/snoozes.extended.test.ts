@@ -35,10 +35,10 @@ job('a rule is set aside for one customer from their case, listed, and ended', a
   await open(page, '/rules/snoozes', 'Rules');
   await page.getByText('Sells houses').waitFor();
   await expectAccessible(page, 'rules that are set aside');
-  await page.getByRole('button', { name: /^End it now: / }).click();
+  await page.getByRole('button', { name: /^End the suppression now: / }).click();
   await said('The rule is in force again.');
   await page.getByText('Ended', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: /^End it now/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^End the suppression now/ }).count()).toBe(0);
 });
 
 job('a case is handed over as a PDF', async () => {

@@ -47,7 +47,7 @@ job(
     const report = await send('POST', `/v1/cases/${caseId}/reports`, { profile: profile.id, fields }, admin);
     reportId = report.id;
     await open(page, `/reports/${report.id}`, /^Suspicious transactions · Case #\w{6} · Draft · due in /);
-    const contents = page.locator('.card', { has: page.getByRole('heading', { name: 'What is approved' }) });
+    const contents = page.locator('.card', { has: page.getByRole('heading', { name: 'Content to approve' }) });
     await contents.getByText('Eze', { exact: true }).waitFor();
     await contents.getByText(/moved money on the same day/).waitFor();
     await contents.getByText('t-1', { exact: true }).waitFor();
@@ -59,7 +59,7 @@ job(
     await dialog.getByText(/Suspicious transactions, 1 transaction/).waitFor();
     await shoot('report-approve-dialog');
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    const approved = page.locator('.card', { has: page.getByRole('heading', { name: 'What was approved' }) });
+    const approved = page.locator('.card', { has: page.getByRole('heading', { name: 'Approved content' }) });
     await approved.getByText('058/0123456789').waitFor();
     await approved.getByText(/moved money on the same day/).waitFor();
     await shoot('report-after');
@@ -70,7 +70,7 @@ job(
     await page.getByRole('button', { name: 'Propose an outcome' }).click();
     const proposing = page.getByRole('dialog', { name: 'Propose an outcome' });
     // The only outcome of a case with an approved report, and what it does.
-    await proposing.getByText(/Deciding this will/).waitFor();
+    await proposing.getByText(/This decision will/).waitFor();
     await shoot('case-propose');
   },
 );
@@ -84,7 +84,7 @@ job('a person who may not reveal sees which fields there are and no value', asyn
   const analyst = await employ(desk!.service, 'analyst');
   const theirs = await desk!.signIn(analyst);
   await theirs.goto(`${desk!.service.baseUrl}/dashboard/reports/${reportId}`);
-  const contents = theirs.locator('.card', { has: theirs.getByRole('heading', { name: 'What was approved' }) });
+  const contents = theirs.locator('.card', { has: theirs.getByRole('heading', { name: 'Approved content' }) });
   await contents.getByText('t-1', { exact: true }).waitFor();
   const text = (await contents.textContent())!;
   expect(text).toContain('•••');
@@ -99,12 +99,12 @@ job('a report without an alert begins with a case about the customer', async () 
   await dialog.getByLabel('Name of the customer').fill('Ngozi Bello');
   await dialog.getByLabel('Customer’s number, such as a BVN').fill('22200000001');
   await dialog.getByLabel('Kind of number, such as bvn').fill('bvn');
-  await dialog.getByLabel('Why the customer is suspicious').fill('Asked how to stay below the threshold.');
+  await dialog.getByLabel('Reason for the suspicion').fill('Asked how to stay below the threshold.');
   await shoot('report-without-alert');
   await expectAccessible(page, 'the dialog of a report without an alert', 'dialog');
   await dialog.getByRole('button', { name: 'Open the case' }).click();
   await page.getByRole('heading', { level: 1, name: /^Case/ }).waitFor();
-  await page.getByText('No rule opened this case.').waitFor();
+  await page.getByText('A person opened this case, not a rule.').waitFor();
   await page.getByText('Asked how to stay below the threshold.').or(page.getByText('•••').first()).first().waitFor();
   await page.getByRole('button', { name: 'Draft a report' }).click();
   const drafting = page.getByRole('dialog', { name: 'Draft a report' });
@@ -235,10 +235,10 @@ job('a customer whose records disagree in name and birth date: the page says so 
   await verify('cust-one-person', '22222222222', 'bvn');
   await open(page, '/customers/cust-two-people', /^Customer cust-two-people/);
   const first = page.locator('main .columns.wide-left > .stack').first().locator(':scope > *').first();
-  expect(await first.textContent()).toMatch(/^The records under this reference disagree: Name, Date of birth/);
+  expect(await first.textContent()).toMatch(/^The records with this reference disagree: Name, Date of birth/);
   await shoot('customer-disagrees');
   await expectAccessible(page, 'a customer whose records disagree');
   await open(page, '/customers/cust-one-person', /^Customer cust-one-person/);
-  expect(await page.getByText('The records under this reference disagree').count()).toBe(0);
+  expect(await page.getByText('The records with this reference disagree').count()).toBe(0);
   expect(desk!.complaints).toEqual([]);
 });

@@ -39,7 +39,7 @@ const job = (name: string, run: () => Promise<void>) =>
 
 job('an administrator adds a template; an unknown placeholder is refused', async () => {
   await open(page, '/templates', 'Text templates');
-  await page.getByText('No template yet').waitFor();
+  await page.getByText('There is no template yet').waitFor();
   await page.getByRole('button', { name: 'Add a template' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Customer was called');

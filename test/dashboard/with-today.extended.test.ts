@@ -55,8 +55,8 @@ test('the evidence of the answer and today’s evaluation are side by side after
   // A transaction whose evaluation did not change is compared when the user asks.
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, `/transactions/${(await find('today-a')).id}`, /^Safe transaction/);
-  expect(await page.getByText('With the answer').count()).toBe(0);
+  expect(await page.getByText('In the answer', { exact: true }).count()).toBe(0);
   await page.getByRole('heading', { name: 'Evidence of the answer and today’s evaluation' }).click();
-  await page.getByRole('columnheader', { name: 'With the answer' }).first().waitFor();
+  await page.getByRole('columnheader', { name: 'In the answer' }).first().waitFor();
   expect(desk.complaints).toEqual([]);
 }, 300_000);

@@ -27,7 +27,7 @@ async function newUrl(body: object): Promise<string> {
 const PASSPORT = { verification_type: 'document_verification', country: 'nigeria', document_type: 'passport' };
 
 const BROWSERS = [
-  ['no camera', { absent: true }, 'No camera was found', 'Plug a camera in, or go on with a phone.'],
+  ['no camera', { absent: true }, 'No camera was found', 'Connect a camera, or continue with a phone.'],
   ['a camera that is denied', { permission: 'denied' }, 'The camera is not allowed', 'Allow the camera for this page'],
   [
     'a browser that cannot ask',
@@ -48,7 +48,7 @@ describe.each(BROWSERS)('%s', (name, options, title, advice) => {
     await heading(page, title);
     await page.getByText(advice).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await page.getByRole('button', { name: 'Go on with your phone' }).waitFor();
+    await page.getByRole('button', { name: 'Continue with your phone' }).waitFor();
   };
 
   test('is explained at the document; a picture may be chosen instead, where that is accepted', {
@@ -64,7 +64,7 @@ describe.each(BROWSERS)('%s', (name, options, title, advice) => {
     await shoot(page, `camera-${name.replaceAll(' ', '-')}-document`);
     await press(page, 'Choose a picture');
     await page.getByLabel('Choose a picture').setInputFiles(join(service.dataDir, 'specimen-passport.jpg'));
-    await heading(page, 'Can everything be read?');
+    await heading(page, 'Can you read all the text?');
     const begun = page.waitForRequest((request) => request.url().endsWith('/v1/sdk/uploads'));
     await press(page, 'Use this picture');
     expect((await begun).postDataJSON()).toMatchObject({ kind: 'document_front', source: 'file' });
@@ -98,7 +98,7 @@ describe.each(BROWSERS)('%s', (name, options, title, advice) => {
     await press(page, 'Use the camera');
     await explained(page);
     expect(await page.getByText('Choose a picture').count()).toBe(0);
-    await press(page, 'Go on with your phone');
+    await press(page, 'Continue with your phone');
     await page.getByRole('img', { name: 'Code to be scanned with your phone' }).waitFor();
     await page.context().close();
   });

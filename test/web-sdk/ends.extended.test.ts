@@ -40,7 +40,7 @@ test('a session that expires while the page is open ends there, once the server 
   await endAfter(-1);
   await page.clock.fastForward('01:00');
   await heading(page, 'The verification cannot continue');
-  await page.getByText('The time for this link is over.').waitFor();
+  await page.getByText('This link has expired.').waitFor();
   await page.getByText('is left to finish').waitFor({ state: 'detached' });
   await page.close();
 });
@@ -127,15 +127,15 @@ test('a second tab takes the run over; the first one reads so, and takes it back
   await press(second, 'I agree');
   await heading(second, 'A video of your face');
   await press(first, 'I agree');
-  await heading(first, 'You continued somewhere else');
+  await heading(first, 'You continued on another page or device');
   expect(await first.evaluate('steps')).toEqual(['consent']);
   // A browser that loads the page again by itself does not take the run from the tab that is in use.
   await first.reload();
-  await heading(first, 'You continued somewhere else');
+  await heading(first, 'You continued on another page or device');
   await press(second, 'I cannot turn my head');
-  await press(second, 'Go on without turning');
+  await press(second, 'Continue without turning');
   await heading(second, 'A video of your face');
-  await press(first, 'Go on here');
+  await press(first, 'Continue here');
   await heading(first, 'A video of your face');
   for (const page of [first, second]) await page.context().close();
 });

@@ -52,7 +52,7 @@ test('a page that stands upright has a frame that stands upright, and is photogr
   await press(page, 'Use the camera');
   await page.locator('.stage.document').waitFor();
   await shoot(page, 'sheet-camera');
-  await heading(page, 'Can everything be read?');
+  await heading(page, 'Can you read all the text?');
   const size = (image: { naturalWidth: number; naturalHeight: number }) => image.naturalHeight / image.naturalWidth;
   expect(await taken.evaluate(size as never)).toBeCloseTo(4 / 3, 1);
   await shoot(page, 'sheet-preview');
@@ -127,7 +127,7 @@ describe('what is wrong with a picture or a clip', () => {
     await send(page, ['Choose a picture', 'Use this picture']);
     // It is read while the person goes on, who hears of it before the video.
     await heading(page, 'Back of your document');
-    await press(page, 'It has no back');
+    await press(page, 'The document has no back');
     await heading(page, 'A video of your face');
     await press(page, 'Start the camera');
     await heading(page, 'Is this the right document?');
@@ -185,7 +185,7 @@ describe('what is wrong with a picture or a clip', () => {
     await heading(page, 'The camera is in use');
     expect(await marks()).toEqual([
       ...['en', 'The camera is in use', expect.stringMatching(/^Close other programs/), 'Try again'],
-      'Go on with your phone',
+      'Continue with your phone',
     ]);
     await shoot(page, 'yo-busy');
     await press(page, 'Try again');

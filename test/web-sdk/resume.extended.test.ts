@@ -52,7 +52,7 @@ describe('a run that is not smooth', () => {
     await page.getByText('Tries left: 3').waitFor();
     // While the clip is sent: some of it is at the server.
     await press(page, 'I cannot turn my head');
-    await press(page, 'Go on without turning');
+    await press(page, 'Continue without turning');
     await press(page, 'Start the camera');
     const part = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.route(/attempts\/[^/]+\/finish$/, (route) => route.abort('connectionreset'));
@@ -98,7 +98,7 @@ describe('a run that is not smooth', () => {
     await press(open, 'Start the camera');
     await expire(running.session_id);
     await press(open, 'Record now');
-    await open.getByText('The time for this link is over.').waitFor();
+    await open.getByText('This link has expired.').waitFor();
     await open.reload();
     await open.getByText(EXPIRED).waitFor();
     await open.context().close();
@@ -117,7 +117,7 @@ describe('a run that is not smooth', () => {
     await heading(second, 'A video of your face');
     await press(first, 'Start the camera');
     await press(first, 'Record now');
-    await heading(first, 'You continued somewhere else');
+    await heading(first, 'You continued on another page or device');
     // A ninth browser is too many.
     for (let opened = 3; opened <= 9; opened += 1) {
       const { page } = await on.openPage(session.url);

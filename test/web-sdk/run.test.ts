@@ -55,7 +55,7 @@ describe('in a browser', () => {
     // A document that lies in the frame is photographed without a button.
     await showDocument(page);
     await press(page, 'Use the camera');
-    await heading(page, 'Can everything be read?');
+    await heading(page, 'Can you read all the text?');
     // An automatic picture is felt.
     expect(await page.evaluate('pulses')).toBe(1);
     await page.reload();
@@ -67,7 +67,7 @@ describe('in a browser', () => {
     expect(await accessibilityFaults(page), '4-camera').toEqual([]);
     await press(page, 'Back');
     await page.getByLabel('Choose a picture').setInputFiles(join(service.dataDir, 'specimen-passport.jpg'));
-    await heading(page, 'Can everything be read?');
+    await heading(page, 'Can you read all the text?');
     await shoot(page, '5-preview');
     expect(await accessibilityFaults(page), '5-preview').toEqual([]);
     await press(page, 'Use this picture');
@@ -229,17 +229,17 @@ describe('in a browser', () => {
     await press(desktop, 'I agree');
     await heading(desktop, 'A video of your face');
     const handing = desktop.waitForResponse((response) => response.url().endsWith('/handoff'));
-    await press(desktop, 'Go on with your phone');
+    await press(desktop, 'Continue with your phone');
     const { url, session_token: token } = (await (await handing).json()).data;
     await desktop.getByRole('img', { name: 'Code to be scanned with your phone' }).waitFor();
     await shoot(desktop, 'phone-1-code');
     const { page: phone } = await openPage(url, { faceDetector: false });
     await heading(phone, 'A video of your face');
-    await heading(desktop, 'You are going on with your phone');
+    await heading(desktop, 'You are continuing with your phone');
     expect(await accessibilityFaults(desktop), 'phone-2-follows').toEqual([]);
     await shoot(desktop, 'phone-2-follows');
     await desktop.reload();
-    await heading(desktop, 'You are going on with your phone');
+    await heading(desktop, 'You are continuing with your phone');
     await desktop.getByText('A video of your face').first().waitFor();
     // Three clips that show nobody, sent beside the page.
     const kept = await phone.evaluate((key) => sessionStorage.getItem(key), `hakiki:${token.slice(0, 12)}`);
@@ -249,7 +249,7 @@ describe('in a browser', () => {
       expect(await unusableAttempt(headers, blank)).toMatchObject({ state: 'rejected', attempts_left: left });
     await press(phone, 'Start the camera');
     await press(phone, 'Record now');
-    await phone.getByText('No tries are left.').waitFor();
+    await phone.getByText('You have no more tries.').waitFor();
     expect(await accessibilityFaults(phone), 'none-left').toEqual([]);
     await shoot(phone, 'none-left');
     await press(phone, 'Continue');

@@ -11,7 +11,7 @@ import { keepPreference } from './preferences.ts';
 const t = catalogue({
   en: {
     title: 'Columns of this list',
-    hint: 'This browser keeps your choice for you alone.',
+    hint: 'This browser stores your choice. It applies only to you.',
     reset: 'Reset columns',
   },
   fr: {

@@ -4,13 +4,13 @@ export const t = catalogue({
   en: {
     export_title: 'Export this list',
     export_hint:
-      'The list as shown, with these filters and masked names. The export is logged; the file is deleted after a day.',
+      'The file has the list as shown, with these filters and masked names. The export is logged. The file is deleted after a day.',
     start: 'Write the CSV',
     doing: '{n} rows written',
     of: '{n} of {total} rows written',
     ready: '{n} rows are ready.',
-    cut: 'Only the newest {n} rows: the maximum for your role.',
-    failed: 'The export failed. Try again; if it fails again, tell your operator.',
+    cut: 'The file has only the newest {n} rows, the maximum for your role.',
+    failed: 'The export failed. Try again. If it fails again, tell your operator.',
     download: 'Download CSV',
   },
   fr: {

@@ -3,8 +3,8 @@ import { catalogue } from '../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     views_title: 'Saved views',
-    views_hint: 'Save filters under a name. Only you see them; a link to the page shows the same list to anybody.',
-    no_views: 'No saved view of this page.',
+    views_hint: 'Save filters under a name. Only you see them. To share a list, send a link to the page.',
+    no_views: 'There is no saved view of this page.',
     view_name: 'Save these filters as',
     keep: 'Save',
     kept: 'Saved.',

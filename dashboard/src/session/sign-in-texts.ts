@@ -12,7 +12,7 @@ export const t = catalogue({
     email: 'E-mail address',
     password: 'Password',
     code: 'Code of your authenticator app',
-    code_hint: 'Six digits, or one of your recovery codes.',
+    code_hint: 'Enter six digits, or one of your recovery codes.',
     forgotten: 'Forgotten your password? The account administrator can give you a link to set a new one.',
     again: 'Sign in again',
     again_hint: 'Your session has ended. Your input on the page is still there.',

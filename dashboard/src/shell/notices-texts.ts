@@ -4,9 +4,9 @@ export const t = catalogue({
   en: {
     title: 'Notices',
     title_n: 'Notices: {n}',
-    none: 'Nothing waits for you',
+    none: 'There is no notice for you',
     none_hint:
-      'Work that a colleague assigns to you, that is due within 24 hours, or that needs you as second person appears here.',
+      'This list shows work that a colleague assigned to you, your work that is due within 24 hours, and work that needs you as the second person.',
     assigned: 'Assigned to you',
     assigned_by: 'by {who}',
     due_soon: 'Yours, due within 24 hours',

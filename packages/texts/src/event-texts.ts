@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const eventText = catalogue({
   en: {
     opened: 'Opened',
-    opened_by_hand: 'Opened by hand',
+    opened_by_hand: 'Opened by a person',
     alert: 'Another alert',
     assign: 'Assigned',
     assigned: 'Assigned',
@@ -30,7 +30,7 @@ export const eventText = catalogue({
     agreed: 'Agreed',
     sent_back: 'Sent back',
     step_done: 'Step done',
-    step_reopened: 'Step open again',
+    step_reopened: 'Step reopened',
     report_drafted: 'Report drafted',
     report_approved: 'Report approved',
     report_submitted: 'Report submitted',

@@ -12,7 +12,7 @@ export const t = catalogue({
     item: '{kind}, due {due}',
     more: '{n} more in the queue',
     account: 'Change or stop these e-mails in your account',
-    no_names: 'This e-mail names no customer. Sign in to see the items.',
+    no_names: 'This e-mail contains no names of customers. Sign in to see the items.',
   },
   fr: {
     subject: 'Hakiki : {n} {n|nouvel avis|nouveaux avis}',

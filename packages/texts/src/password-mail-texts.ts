@@ -8,7 +8,7 @@ export const t = catalogue({
     reset_subject: 'Hakiki: set a new password',
     reset: 'We received a request to reset your Hakiki password.',
     link: 'Set your password here by {until} UTC:',
-    not_requested: 'If you did not request it, ignore this e-mail. Your password does not change.',
+    not_requested: 'If you did not request a new password, ignore this e-mail. Your password does not change.',
   },
   fr: {
     invitation_subject: 'Hakiki : vous êtes invité',

@@ -80,7 +80,7 @@ family | Family | Famille
 fastest | Fastest turn (degrees a frame) | Mouvement le plus rapide (degrés par image)
 fault | Fault | Défaut
 features | How the name matched | Concordance du nom
-fields | What was read | Ce qui a été lu
+fields | Fields that were read | Ce qui a été lu
 findings | Findings | Constats
 format | Format | Format
 found | Found | Trouvé

@@ -20,7 +20,7 @@ const t = catalogue({
     'pep-class-1': 'National public office',
     'pep-class-2': 'Regional public office',
     'pep-class-3': 'Local public office',
-    debarment: 'Debarred from tenders',
+    debarment: 'Excluded from public tenders',
     crime: 'Crime',
     'crime.terror': 'Terrorism',
     'crime.fin': 'Financial crime',

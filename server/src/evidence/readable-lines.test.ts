@@ -74,7 +74,7 @@ test('fields and checks of a document by what they are called, with their source
   ];
   expect(inBoth({ fields, checks })).toEqual([
     [
-      ...['What was read', '-Date of birth = 1992-04-17 (MRZ, 100 %)'],
+      ...['Fields that were read', '-Date of birth = 1992-04-17 (MRZ, 100 %)'],
       ...['Checks', '-MRZ check digits = passed', '-Dates in order = failed (2024 after 2020)'],
     ],
     [

@@ -87,7 +87,7 @@ test('a record that waits, or that no officer had to decide, says so', () => {
   expect(sectionsOf(record([{ ...waiting, approved_by: null }]))['decision']).toContain(
     'Officer’s decision: Not decided yet',
   );
-  expect(sectionsOf(record([]))['decision']).toContain('Officer’s decision: No officer had to decide.');
+  expect(sectionsOf(record([]))['decision']).toContain('Officer’s decision: No decision by an officer was needed.');
 });
 
 test('a case’s summary has each rule once and the note of the outcome in force', () => {

@@ -94,7 +94,7 @@ Assigned to you by a colleague: 1
 - Screening alert, due 29 Nov 2026, 14:00 UTC
   https://hakiki.example/dashboard/queue/12?branch=3
 
-This e-mail names no customer. Sign in to see the items.
+This e-mail contains no names of customers. Sign in to see the items.
 
 Change or stop these e-mails in your account:
 https://hakiki.example/dashboard/account`);

@@ -3,11 +3,11 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Notices by e-mail',
-    lead: 'At most one e-mail an hour, and none if nothing is new. It names no customer: it has the number, kind and deadline of items, and links to them.',
+    lead: 'You get at most one e-mail an hour, and none if nothing is new. It has the number, kind and deadline of items, and links to them, but no names of customers.',
     not_configured:
       'E-mail is not set up on this installation, so no notices are sent. Ask the operator to set a mail server (SMTP_URL).',
     choice: 'Send notices',
-    default: 'As the branch sets it (now: {what})',
+    default: 'Setting of the branch (now: {what})',
     off: 'Off',
     hourly: 'At most once an hour',
     language: 'Language of the e-mails',

@@ -5,7 +5,7 @@ export const t = catalogue({
     title: 'Retention',
     lead: 'Retention times of results and pictures, and the next deletions.',
     times: 'Kept for',
-    records_for: 'Results, with their evidence',
+    records_for: 'Results with their evidence',
     images_for: 'Pictures',
     audit_for: 'Audit log',
     for_ever: 'until somebody deletes them',

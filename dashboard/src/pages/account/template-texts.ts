@@ -8,7 +8,7 @@ export const t = catalogue({
     change: 'Change',
     change_title: 'Change the template',
     remove: 'Remove',
-    remove_hint: '“{name}” can no longer be inserted. Texts that were written with it stay.',
+    remove_hint: '“{name}” can no longer be inserted. Texts in which it was inserted do not change.',
     removed: 'Removed.',
     saved: 'Saved.',
     kind: 'Used for',
@@ -19,7 +19,7 @@ export const t = catalogue({
     text: 'Text',
     text_hint: 'These placeholders are replaced when the text is inserted: {fields}. Masked values stay masked.',
     changed_at: 'Changed',
-    empty: 'No template yet',
+    empty: 'There is no template yet',
     empty_hint: 'Add a text that officers write often.',
   },
   fr: {

@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Screening alerts',
-    lead: 'Known customers who match a new version of a watch list. Clear those who are other people; confirm those who are the same person.',
+    lead: 'Known customers who match a new version of a watch list. Clear a match if it is another person. Confirm it if it is the same person.',
     alert: 'Alert {id}',
     kind: 'List',
     strength: 'Strength',
@@ -19,7 +19,7 @@ export const t = catalogue({
     weak: 'Weak',
     customer: 'Customer record {id}',
     empty: 'No alert is open',
-    empty_hint: 'When a watch list changes, your known customers are screened against the change; matches appear here.',
+    empty_hint: 'When a watch list changes, your known customers are screened against the change. Matches appear here.',
     clear: 'Clear',
     confirm: 'Confirm',
     reason: 'Reason given',

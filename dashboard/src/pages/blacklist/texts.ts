@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Blacklist',
-    lead: 'You do not serve these parties. A transaction that names one is suspicious (456).',
+    lead: 'You do not serve these parties. A transaction with one of them is suspicious (code 456).',
     kind: 'Kind',
     value: 'Value',
     list: 'List',
@@ -19,20 +19,21 @@ export const t = catalogue({
     file: 'A CSV file',
     file_hint:
       'Columns in this order: kind, value, reason. Your browser reads the file and sends it in parts of at most 5,000 entries.',
-    progress: '{n} of {of} checked …',
-    would_in_parts: 'Entries are sent in parts: a transaction that names entries of several parts is counted in each.',
+    progress: '{n} of {of} entries checked …',
+    would_in_parts:
+      'Entries are sent in parts. A transaction with entries from several parts is counted once for each part.',
     more_faults: '… and {n} more lines with a mistake.',
-    no_kind: 'It must begin with identifier, account, card, phone, email, device, ip or name.',
+    no_kind: 'The line must begin with identifier, account, card, phone, email, device, ip or name.',
     no_value: 'The value is missing.',
     no_reason: 'The reason is missing.',
     long_value: 'The value has more than {n} characters.',
     long_reason: 'The reason has more than {n} characters.',
     lines: 'Lines',
-    try: 'See what it would do',
+    try: 'Show the effect',
     would:
       '{n} {n|entry|entries} to add. {m} already listed. The new entries would have hit {hits} {hits|transaction|transactions} of the last 30 days.',
     would_at_least:
-      'There are more than 20,000 transactions: only those whose customer or accounts are named by number are counted.',
+      'There are more than 20,000 transactions. Only transactions with a listed customer number or account number are counted.',
     do: 'Add these',
     imported: '{n} added.',
     stopped: 'Stopped: {n} added, {left} not sent.',

@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Links',
-    show: 'Show who paid whom',
+    show: 'Show the payments',
     hint: 'Arrow keys move to the next node. The table below has the same data.',
     picture: 'Picture of {nodes} customers, accounts, devices and addresses with {links} links',
     customer: 'Customer',
@@ -12,8 +12,8 @@ export const t = catalogue({
     address: 'IP address',
     subject: 'about this customer',
     flagged: 'in an alert',
-    left_out: '{n} more are not in the picture.',
-    none: 'No transaction of this case is stored.',
+    left_out: '{n} more nodes are not in the picture.',
+    none: 'No transactions of this case are stored.',
     from: 'From',
     to: 'To',
     what: 'Link',

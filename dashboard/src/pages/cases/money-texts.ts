@@ -9,7 +9,7 @@ export const t = catalogue({
     in: 'In',
     out: 'Out',
     balance: 'Balance',
-    left: 'Out of in',
+    left: 'Out as share of in',
     flagged: 'In an alert',
     transactions: 'Transactions',
     day: 'Day',
@@ -17,7 +17,7 @@ export const t = catalogue({
     of_day: '{day}: in {in}, out {out}, balance {balance}. {n} {n|transaction|transactions}, {flagged} in an alert.',
     table: 'Show as a table',
     none: 'No money moved in this window.',
-    note: 'Days are those of the branch. The balance starts at 0 and is the money in less the money out.',
+    note: 'Days are in the time zone of the branch. The balance starts at 0. It is the money in minus the money out.',
   },
   fr: {
     title: 'Entrées et sorties d’argent',

@@ -15,7 +15,7 @@ export const t = catalogue({
     suppressed: 'Suppressed hits',
     samples: 'Samples above and below the limit',
     samples_hint:
-      'Transactions from back-tests and, each month, 5 random ones per rule from just below its limit. Reviewers do not see which side a sample is on. “Below” would hit with limits 15 % lower.',
+      'Samples come from back-tests. Each month, 5 random transactions from just below the limit are added for each rule. Reviewers do not see on which side a sample is. “Below” means that the rule would hit if its limits were 15 % lower.',
     to_trials: 'Back-tests',
     rule: 'Rule',
     month: 'Month',
@@ -42,7 +42,7 @@ export const t = catalogue({
     reviewed: 'Reviewed',
     suspicious: 'Suspicious',
     waiting: 'Not reviewed',
-    none: 'Nothing in this period.',
+    none: 'There is no data in this period.',
   },
   fr: {
     title: 'Efficacité',

@@ -4,7 +4,7 @@ export const h = catalogue({
   en: {
     list_n: 'List {n}',
     versions: 'Versions',
-    versions_lead: 'Every imported version, and how many entries it added, changed and removed.',
+    versions_lead: 'All imported versions, with the number of entries that each added, changed and removed.',
     version_n: 'Version {n}',
     in_force: 'In force',
     changes: 'Changes',
@@ -22,7 +22,7 @@ export const h = catalogue({
     organization: 'Organisation',
     vessel: 'Vessel',
     aircraft: 'Aircraft',
-    unknown: 'Kind not stated',
+    unknown: 'Unknown kind',
     kind: 'kind',
     topics: 'topics',
     names: 'names',

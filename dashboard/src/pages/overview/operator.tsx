@@ -10,7 +10,7 @@ import { region } from '../../texts/language.ts';
 const t = catalogue({
   en: {
     title: 'Operator',
-    lead: 'How the installation is.',
+    lead: 'State of the installation.',
     version: 'Version',
     mode: 'Mode',
     started: 'Started',
@@ -23,7 +23,7 @@ const t = catalogue({
     oldest: 'Oldest waits',
     seconds: '{n} s',
     ready: 'Ready',
-    figures: 'Figures, as at /metrics',
+    figures: 'Figures from /metrics',
     figure: 'Figure',
     value: 'Value',
     of: '{free} of {all}',

@@ -11,10 +11,10 @@ export const t = catalogue({
     done_n: '{n} {n|item is|items are} assigned to {who}.',
     undone_one: '{name} is unassigned.',
     undone_n: '{n} {n|item is|items are} unassigned.',
-    failed_n: '{n} could not be assigned: {why}',
-    held: 'Some of the selected items are assigned already:',
+    failed_n: '{n} {n|item|items} could not be assigned: {why}',
+    held: 'Some of the selected items are already assigned:',
     from_line: '{who}: {n}',
-    alone: 'Nobody else of your account can work on items. An administrator can add people.',
+    alone: 'Nobody else in your account can work on items. An administrator can add people.',
   },
   fr: {
     title_n: 'Attribuer {n} {n|élément|éléments}',

@@ -8,7 +8,7 @@ export const t = catalogue({
     second: '{kind}: {n} to {action} once a second person agrees',
     left_out: '{n} {n|item is|items are} left out:',
     none: 'None of the selected items can be decided this way. The reasons are below.',
-    case_apart: 'A case is decided on its own page',
+    case_apart: 'Decide a case on its own page',
     more: 'and {n} more',
     confirm: '{what} {n} {n|item|items}',
     done: '{n} {n|item is|items are} decided.',

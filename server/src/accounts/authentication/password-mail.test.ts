@@ -14,7 +14,7 @@ Set your password here by 2026-11-27 18:30 UTC:
 
 https://id.bank.example/set-password#abc
 
-If you did not request it, ignore this e-mail. Your password does not change.`);
+If you did not request a new password, ignore this e-mail. Your password does not change.`);
   const french = passwordMail({ ...mail, purpose: 'reset', language: 'fr' });
   expect(french.subject).toBe('Hakiki : définir un nouveau mot de passe');
   expect(french.text).toContain('avant le 2026-11-27 18:30 UTC :\n\nhttps://id.bank.example/set-password#abc\n\n');
