@@ -29,7 +29,7 @@ export interface CustomerPerson {
   /** Ids of records that a legal hold protects from deletion. */
   readonly held: ReadonlySet<number>;
   readonly holds: readonly unknown[];
-  /** Digest of the data that a request to delete the customer's data would delete. */
+  /** Digest of the data that would be deleted if somebody requested the deletion of the customer's data. */
   readonly digest: string;
 }
 
@@ -42,8 +42,8 @@ export interface CustomerPageDeps {
   readonly searchRecords: SearchRecords;
   readonly referenceKey: (accountId: number, reference: string) => Promise<Buffer>;
   /**
-   * Finds all data that the account stores with this reference. A request to delete the customer's data would delete
-   * the same data.
+   * Finds all data that the account stores with this reference. A deletion of the customer's data would delete the same
+   * data.
    */
   readonly findPerson: (accountId: number, reference: string) => Promise<CustomerPerson>;
   readonly itemsOf: ItemsOf;
@@ -55,8 +55,9 @@ const MAX_SHOWN = 200;
 const MAX_FOUND = 50;
 
 /**
- * Parses a cursor of the list of customers. If the list is sorted by records, the cursor contains `r` and the number of
- * records instead of the time.
+ * Parses a cursor of the list of customers. If the list is sorted by the number of records, the cursor contains `r` and
+ * this number instead of the time.
+ *
  * @throws AppError cursor_of_other_sort
  */
 function customerPlaceOf(cursor: string | undefined, sort: ReferenceSort): ReferencePlace | undefined {
@@ -98,7 +99,7 @@ export function customerPageRoutes(serve: Serve, deps: CustomerPageDeps): void {
   }
   async function ofTransaction(branch: ChosenBranch, id: number) {
     const number = await customerNumberOf(branch.id, id);
-    // A search for a number without digits would be a search for a name.
+    // If the search text has no digits, it is a name and not a number.
     return number !== undefined && /\d/.test(number) ? found(branch, number, []) : [];
   }
 

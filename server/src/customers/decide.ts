@@ -5,25 +5,25 @@ type Decision = 'pass' | 'review' | 'fail';
 type RiskLevel = 'low' | 'medium' | 'high';
 
 /**
- * Reason why there is no verified person. `not_found` is a verdict on the number. The other values mean that no
- * authority was asked, or that none answered.
+ * Reason why there is no verified person. `not_found` means that the authority does not know the number. The other
+ * values mean that no authority was asked, or that no authority answered.
  */
 export type NotVerifiedReason = 'not_found' | 'unavailable' | 'not_configured' | 'disabled';
 
-/** Settings of a branch for cases that the contract does not decide. They are stored with each decision. */
+/** Settings of a branch for cases that the contract does not define. They are stored with each decision. */
 export interface CustomerPolicy {
   /** Version of the policy. It changes with every edit. Two decisions with the same version had the same policy. */
   readonly version: string;
   /** Decision if no authority was asked, or if none answered. The contract's table says `fail`. */
   readonly whenNotChecked: 'fail' | 'review';
   /**
-   * Decision if the number contradicts the registry's record (Rwanda, Uganda). With `record`, the contradiction is
-   * stored but does not change the decision.
+   * Decision if the number contradicts the registry's record (Rwanda, Uganda). If the value is `record`, the
+   * contradiction is stored but does not change the decision.
    */
   readonly onContradiction: 'record' | 'review';
 }
 
-/** The default policy, which the contract's table defines. */
+/** The default policy. It follows the table in the contract. */
 export const defaultPolicy: CustomerPolicy = {
   version: 'contract-1',
   whenNotChecked: 'fail',
@@ -59,7 +59,7 @@ export function weighScreening({
 
 /**
  * Decides pass, review or fail (docs/contract.md, "Completions: customers and screening"). `riskLevel` is the result of
- * screening, and is `low` if nobody was screened. Pure: the same inputs always give the same verdict.
+ * screening. It is `low` if nobody was screened. Pure: the same inputs always give the same verdict.
  */
 export function decide({ identity, screening, policy }: DecisionInputs): Verdict {
   if (!identity.verified) {

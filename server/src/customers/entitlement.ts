@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 
 /**
- * Checks that this branch may verify customers. The suite is checked first.
+ * Checks that this branch may verify customers. Checks the suite first.
  * @throws AppError `forbidden` with the message of the contract
  */
 export function assertEntitled({

@@ -77,7 +77,7 @@ test('two answers of authorities about one reference are compared, though a newe
   const kwame = run(1, '22222222222', ['Kwame', 'Bello'], '1990-05-04');
   const wanjiru = run(9, '70000000002', ['Wanjiru', 'Danjuma'], '1982-03-15');
   expect(await differencesOf([kwame, wanjiru])).toEqual(['name 9 1', 'date_of_birth 9 1', 'number 9 1']);
-  // The same answer twice is compared once.
+  // Two equal answers are compared only once with the others.
   expect(await differencesOf([kwame, { ...kwame, id: 2 }, wanjiru])).toHaveLength(3);
   expect(await differencesOf([kwame, { ...kwame, id: 2 }])).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('two documents of one type are compared by what they say of the person, not
   const misread = document(1, 'Amaha Ohafor', '1992-04-11');
   expect(await differencesOf([misread, document(2, 'Amaka Okafor', '1992-04-17', 'A1')])).toEqual([]);
   expect(await differencesOf([document(1, 'Amaka Okafor', '1992-04-17', 'A1'), { ...misread, id: 2 }])).toEqual([]);
-  // Without a number on any picture of the type, the newest is compared with other types.
+  // If no picture of the type has a number, the newest document of the type is compared with documents of other types.
   const card = document(3, 'Amaka Okafor', '1992-04-17', '22222222222', 'national_id');
   expect(await differencesOf([misread, card])).toEqual(['date_of_birth 3 1']);
 });

@@ -24,7 +24,7 @@ export interface FindCustomerDeps {
 }
 
 const MAX_SHOWN = 200;
-/** Maximum number of records of each kind that are searched. The search finds the newest record with usable data. */
+/** Maximum number of records of each kind that are searched for the newest record with usable data. */
 const MAX_OPENED = 20;
 /** Maximum number of different authority answers and of documents that are compared with each other. */
 const MAX_IDENTITIES = 5;
@@ -93,7 +93,8 @@ export function makeFindCustomer({ list, open, image, compare, faces }: FindCust
 export type FindCustomer = ReturnType<typeof makeFindCustomer>;
 
 /**
- * The evidence of a run contains the document and other data. The evidence of a document check is the document itself.
+ * Returns the data that was read from the document. The evidence of a run has this data in a part. The evidence of a
+ * document check consists of this data.
  */
 const readingOf = ({ kind, evidence }: Opened): { readonly fields?: Fields; readonly kind?: string } =>
   (kind === 'sdk' ? (evidence as { document?: object }).document : (evidence as object)) ?? {};
@@ -108,10 +109,10 @@ interface Stated {
 const newestFirst = (one: { readonly record: Opened }, other: { readonly record: Opened }): number =>
   other.record.id - one.record.id;
 
-/** Returns the number without dashes and spaces; empty if there is none. */
+/** Returns the number without dashes and spaces, or an empty text if there is no number. */
 const numberOf = ({ number }: Statement): string => plainNumber(number?.value ?? '');
 
-/** Returns the first item of each key. */
+/** Returns the first item for each key. */
 function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const first = new Map<string, Item>();
   for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
@@ -119,8 +120,8 @@ function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string
 }
 
 /**
- * Returns at most `limit` items in their order: the first of each group, then others from the beginning. One group with
- * many items does not replace another group.
+ * Returns at most `limit` items in their original order. Takes the first item of each group, and then other items from
+ * the beginning. A group with many items therefore does not displace another group.
  */
 function limited<Item>(items: readonly Item[], groupOf: (item: Item) => string, limit: number): Item[] {
   const firsts = firstOfEach(items, groupOf);
@@ -129,8 +130,8 @@ function limited<Item>(items: readonly Item[], groupOf: (item: Item) => string, 
 }
 
 /**
- * Returns the newest record of each different answer of an authority. Two answers about one reference may be about two
- * people, so a newer one does not replace an older one that says something else.
+ * Returns the newest record for each different answer of an authority. Two answers for one reference may be about two
+ * people. A newer answer therefore does not replace an older answer with different data.
  */
 function distinctIdentities(
   records: readonly { readonly record: Opened; readonly statement: Statement | undefined }[],
@@ -149,8 +150,8 @@ function distinctIdentities(
 }
 
 /**
- * Returns the newest document of each type and number. A document without a number may be a poor picture of one with a
- * number, so it is included only if its type has no document with a number.
+ * Returns the newest document of each type and number. A document without a number may be a poor picture of a document
+ * with a number. It is therefore included only if no document of its type has a number.
  */
 function comparedDocuments(records: readonly Opened[]): Stated[] {
   const stated = records.map((record): Stated => ({ record, statement: documentStatement(record) })).sort(newestFirst);
@@ -163,7 +164,7 @@ function comparedDocuments(records: readonly Opened[]): Stated[] {
   return limited(distinct, ({ record }) => typeOf(record), MAX_DOCUMENTS);
 }
 
-/** Returns the authority's answer about the number of a run. Undefined if the run has no number. */
+/** Returns the authority's answer about the number of a run, or undefined if the run has no number. */
 function runStatement({ id, result, evidence, provenance, images }: Opened): Statement | undefined {
   const { identity } = evidence as { readonly identity?: { readonly kind: string; readonly person?: VerifiedPerson } };
   if (provenance['type'] !== 'data_verification' || identity?.kind !== 'found' || !identity.person) return undefined;

@@ -1,7 +1,7 @@
 import type { ScreeningOutcome } from '@hakiki/matching/outcome.ts';
 import type { DecisionInputs } from './decide.ts';
 
-/** Returns the number of hits in the record of a customer or a run. Undefined if nobody was screened. */
+/** Returns the number of hits in the record of a customer or a run, or undefined if nobody was screened. */
 export function hitsOfEvidence(evidence: unknown): { readonly sanctions: number; readonly peps: number } | undefined {
   const { inputs, screening } = (evidence ?? {}) as {
     readonly inputs?: DecisionInputs;

@@ -32,6 +32,6 @@ test('customers by records: each once, page by page in both directions, also wit
       seen.push(...found.map(({ id }) => id));
     expect(seen).toEqual(wanted);
   }
-  // The page before the last row ends with the row before it.
+  // The page before the last row ends with the second-to-last row.
   expect((await page(2, placeAt(rows.at(-1)!, true))).map(({ id }) => id)).toEqual(wanted.slice(-3, -1));
 });

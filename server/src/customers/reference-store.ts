@@ -7,12 +7,15 @@ interface ReferenceTables {
 const COLUMNS = ['id', 'reference_key', 'first_at', 'last_at', 'records', 'last_id'] as const;
 export type ReferenceRow = Awaited<ReturnType<typeof listReferences>>[number];
 
-/** Order of the list of customers: last seen first, or most records first. */
+/** Sort order of the list of customers: by the time of the last record, or by the number of records. */
 export type ReferenceSort = 'seen' | 'records';
-/** Column of each order. It has an index with the branch and the id. */
+/** Column for each sort order. An index contains the branch, this column and the id. */
 const SORT_COLUMNS = { seen: 'last_at', records: 'records' } as const satisfies Record<ReferenceSort, string>;
 
-/** Position in the list: the value of the order's column, then the id. With `back`, the page before it is requested. */
+/**
+ * Position in the list: the value of the sort column, then the id. With `back`, the request is for the page before the
+ * position.
+ */
 export interface ReferencePlace {
   readonly key: Date | number;
   readonly id: number;

@@ -13,7 +13,7 @@ export interface ReplayRouteDeps {
   readonly screenToday: (policy: Readonly<Record<string, unknown>>) => Screen;
 }
 
-/** Endpoint that repeats a decision. It verifies that the stored record gives the same decision again. */
+/** Endpoint that repeats a decision. It checks whether the stored record leads to the same decision again. */
 export function replayRoutes(serve: Serve, { recordOf, screenToday }: ReplayRouteDeps): void {
   serve(contract.replayVerification, async ({ branch, params, audit }) => {
     const id = idOf(params.id);

@@ -10,7 +10,7 @@ import { inputsOf } from './verify-customer.ts';
 type Difference = string;
 
 export interface Replay {
-  /** True if the stored record gives exactly the same answer again. */
+  /** True if the stored record leads to exactly the same answer again. */
   readonly same: boolean;
   readonly decision: Verdict['decision'];
   readonly result: CustomerResult;
@@ -18,7 +18,7 @@ export interface Replay {
 }
 
 /**
- * Repeats the decision with the evidence in the record. Pure. If `same` is false, the code or the record has changed.
+ * Repeats the decision with the evidence in the record. If `same` is false, the code or the record has changed. Pure.
  */
 export function replay(record: VerificationRecord): Replay {
   return compare(record, record.screening?.outcome ?? null);
@@ -31,7 +31,7 @@ export interface ReplayToday extends Replay {
   readonly lists: readonly (readonly [list: string, then: string | null, now: string | null])[];
 }
 
-/** Repeats the decision with the current lists and the policy of that time. Null if nobody was screened. */
+/** Repeats the decision with the current lists and the policy of that time. Returns null if nobody was screened. */
 export async function replayToday(record: VerificationRecord, screen: Screen): Promise<ReplayToday | null> {
   if (!record.screening) return null;
   const { subject, outcome: then } = record.screening;
@@ -50,7 +50,9 @@ function compare(record: VerificationRecord, outcome: ScreeningOutcome | null): 
   return { same: differences.length === 0, decision: verdict.decision, result, differences };
 }
 
-/** Returns the verdict. A record from before codes existed has its reasons as English text. */
+/**
+ * Returns the verdict in the form of the record. Old records contain their reasons as English text instead of codes.
+ */
 function asKept({ reasons }: { readonly reasons: readonly (Message | string)[] }, verdict: Verdict) {
   if (!reasons.some((reason) => typeof reason === 'string')) return verdict;
   return { ...verdict, reasons: verdict.reasons.map((reason) => renderKept(reason, 'en')) };

@@ -13,7 +13,7 @@ import { writeCustomer } from './write-customers.ts';
 
 export interface SaveCustomerDeps {
   readonly db: Db;
-  /** Connection in the system scope, used to reserve new ids. */
+  /** Connection in the system scope. It reserves new ids. */
   readonly system: Db;
   readonly vault: Vault;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -25,14 +25,14 @@ export interface SaveContext {
   readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'wantedEvents'>;
   readonly requestId: string;
   readonly reference: string | undefined;
-  /** Additional writes in the database transaction of the record. */
+  /** Makes more writes in the database transaction of the record. */
   readonly also?: ((transaction: Db, id: number) => Promise<void>) | undefined;
 }
 
 const EVENT = 'customer_verified';
 /**
- * Writes the record, its ongoing monitoring and its event in one database transaction. Data is encrypted before the
- * database transaction. The returned function resolves to the record's id, which is the `onboarding_id`.
+ * Writes the record, its ongoing monitoring and its event in one database transaction. Encrypts the data before this
+ * transaction starts. The returned function resolves to the record's id, which is the `onboarding_id`.
  */
 export function makeSaveCustomer({ db, system, vault, jobs, watchRow }: SaveCustomerDeps) {
   const newIds = makeNewIds(system, ['verifications', 'watched_customers']);

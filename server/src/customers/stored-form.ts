@@ -19,9 +19,9 @@ export interface StoredForm {
 }
 
 /**
- * Returns the fields of a verification for lists and searches. `not_verified` in the provenance shows why nobody was
- * verified. Operators can therefore find customers who were rejected because no authority answered, and check them
- * again.
+ * Returns the fields of a verification for lists and searches. `not_verified` in the provenance is the reason why
+ * nobody was verified. With this field, operators can find customers who were rejected because no authority answered,
+ * and can check them again.
  */
 export function storedForm(record: VerificationRecord): StoredForm {
   const { identity, identifier, screening, inputs, verdict, attempts, timing } = record;
@@ -69,8 +69,8 @@ export function plaintextOf({ result, ...evidence }: VerificationRecord, id: num
 }
 
 /**
- * Rebuilds the record from the decrypted data. Records from before 2026-11-21 contain the answer a second time, in
- * their evidence.
+ * Rebuilds the record from the decrypted data. Records from before 2026-11-21 contain the answer twice, also in their
+ * evidence.
  */
 export function recordOf({ result, evidence }: Plaintext): VerificationRecord {
   const { onboarding_id: _, ...answer } = result as { onboarding_id: number };

@@ -2,7 +2,7 @@ import type { Subject } from '@hakiki/matching/outcome.ts';
 import type { Country, Identifier, VerifiedPerson } from '../authorities/authority.ts';
 
 /**
- * ISO 3166-1 alpha-2 code of a country. The country of the registry that verified a person is also a fact about the
+ * ISO 3166-1 alpha-2 code of each country. The country of the registry that verified a person is also a fact about the
  * person.
  */
 const COUNTRY_CODES: Readonly<Record<Country, string>> = {
@@ -13,7 +13,7 @@ const COUNTRY_CODES: Readonly<Record<Country, string>> = {
   rwanda: 'rw',
 };
 
-/** Builds the subject of screening from the registry's data. Fields that the registry does not return are absent. */
+/** Builds the subject for screening from the registry's data. Fields that the registry does not return are absent. */
 export function subjectOf({ country, number }: Identifier, person: VerifiedPerson): Subject {
   const { fullName, firstName, middleName, lastName, dateOfBirth, gender } = person;
   return {

@@ -35,7 +35,7 @@ type Evidence = 'match' | 'strength' | 'content_hash';
 export type SanctionEntry = Omit<ScreeningOutcome['sanctions'][number], Evidence>;
 export type PepEntry = Omit<ScreeningOutcome['peps'][number], Evidence>;
 
-/** Result of the identity step, with all attempts that were made for it. */
+/** Result of the identity step, with all calls to providers. */
 export type IdentityEvidence =
   | {
       readonly verified: true;
@@ -50,8 +50,8 @@ export type IdentityEvidence =
     };
 
 /**
- * One verification with all its evidence, as plain JSON. It is written once and read by the replay. It contains
- * personal data and must be stored encrypted.
+ * One verification with all its evidence, as plain JSON. It is written once. The replay reads it. It contains personal
+ * data and must be stored encrypted.
  */
 export interface VerificationRecord {
   readonly branchId: number;
@@ -62,7 +62,7 @@ export interface VerificationRecord {
   readonly identifier: Identifier;
   readonly settings: { readonly ivs: boolean; readonly aml: boolean };
   readonly identity: IdentityEvidence;
-  /** Providers that were called, in order. Empty if the answer came from the cache, or if no provider was called. */
+  /** Providers that were called, in order. Empty if the answer came from the cache or if no provider was called. */
   readonly attempts: readonly ProviderAttempt[];
   readonly screening: { readonly subject: Subject; readonly outcome: ScreeningOutcome } | null;
   readonly inputs: DecisionInputs;

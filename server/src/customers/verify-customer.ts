@@ -26,13 +26,14 @@ export interface VerifyCustomerDeps {
   readonly clock: Clock;
 }
 
-/** The caller with the branch's settings and policy, and the fields of the call that are stored. */
+/** The caller, with the settings and the policy of the branch and the stored fields of the call. */
 export interface CustomerAttempt {
   readonly branch: Pick<Caller['branch'], 'id' | 'accountId' | 'ivs' | 'aml' | 'policy' | 'wantedEvents'>;
   readonly requestId: string;
   readonly reference: string | undefined;
   /**
-   * Additional writes in the database transaction of the record, for example the stored response of an Idempotency-Key.
+   * Makes more writes in the database transaction of the record. For example, it stores the response for an
+   * Idempotency-Key.
    */
   readonly also?: ((transaction: Db, verified: VerifiedCustomer) => Promise<void>) | undefined;
 }
@@ -45,12 +46,12 @@ const customerPolicyOf = (policy: Readonly<Record<string, unknown>>): CustomerPo
   policy['customers'] === undefined ? defaultPolicy : policyFrom(readPolicySettings(policy['customers']));
 
 /**
- * Verifies a customer by number and screens the person found. If the number is unknown, badly formed or could not be
- * checked, this is a result and not an error.
+ * Verifies a customer by number and screens the person who was found. An unknown or badly formed number gives a result
+ * and not an error, and so does a failed check.
  * @param body parsed JSON of the request
  * @returns `data` of the answer, with the keys of the contract
  * @throws AppError `invalid_input` for requests that the contract answers with 400, and `overloaded` while a required
- * watchlist is not in force
+ *   watchlist is not in force
  */
 export function makeVerifyCustomer({ identify, screen, assertLists, save, clock }: VerifyCustomerDeps): VerifyCustomer {
   return async ({ branch, requestId, reference, also }, body) => {
@@ -59,7 +60,7 @@ export function makeVerifyCustomer({ identify, screen, assertLists, save, clock 
     const policy = customerPolicyOf(branch.policy);
     const settings = { ivs: branch.ivs, aml: branch.aml };
 
-    // Runs before the call to an authority, because that call may cost money.
+    // Checks the lists before the call to an authority, because that call may cost money.
     if (settings.ivs && settings.aml && query.wellFormed) assertLists();
     const identityTimer = stopwatch();
     const { identity, attempts } = await identifyCustomer(query, branch, settings.ivs, identify);
@@ -116,7 +117,7 @@ async function identifyCustomer(
     const reason = found.kind === 'refused' ? 'not_found' : found.kind;
     return { identity: { verified: false, reason, cause: found.kind }, attempts };
   }
-  // The photo is compared only in runs with a selfie. A check by number does not store the photo.
+  // The result of a check by number does not contain the photo. Only runs with a selfie use the photo.
   const { photo: _, ...person } = found.person;
   const { provider } = found;
   return { identity: { verified: true, person, provider, contradictions: contradictionsOf(query, person) }, attempts };

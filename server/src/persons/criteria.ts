@@ -13,7 +13,11 @@ export interface Criteria {
   readonly email?: string | undefined;
 }
 
-/** Checks the criteria. @throws AppError invalid_input if they match everybody or people with the same name */
+/**
+ * Checks the criteria.
+ *
+ * @throws AppError invalid_input if the criteria match everybody, or all people with the same name
+ */
 export function assertCriteria({ number, name, birth_date, reference, email }: Criteria): void {
   if ((name === undefined) !== (birth_date === undefined)) throw new AppError('name_and_birth_date_together');
   if ([number, name, reference, email].every((one) => one === undefined))

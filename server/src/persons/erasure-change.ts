@@ -12,7 +12,7 @@ export interface ErasurePayload extends Criteria {
 }
 const MAX_LISTED = 100;
 
-/** The change "forget a person". It is for a person with more data than a single check. */
+/** The change that deletes a person's data. It is required if the person has more data than a single check. */
 export const erasureChange = ({ system, vault, blobs, clock }: ForgetPersonDeps): ChangeKind<ErasurePayload> => ({
   name: 'erasure',
   propose: 'handle_persons',
@@ -27,7 +27,7 @@ export const erasureChange = ({ system, vault, blobs, clock }: ForgetPersonDeps)
       differences: [],
       inForce: { found: person.digest, cases: cases.map(({ id }) => id), holds: holds.map(({ id }) => id) },
       needsSecond: takesTwo(person),
-      // A single user must not delete data that a case refers to, with any outcome of the case.
+      // A single user must not delete data to which a case refers, even if the case is closed.
       mayBeAlone: transactions.length === 0 && watches.every(({ alerts }) => alerts.length === 0) && !isKept(person),
       erasure: {
         records: records.slice(0, MAX_LISTED).map(({ id, branch_id, kind }) => ({ id, branch_id, kind })),

@@ -15,8 +15,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds a ZIP archive for the person: `person.json` (the result of `givenToPerson`) and every image. It reads each
- * image only after the previous one was sent.
+ * Builds a ZIP archive for the person. It contains `person.json` (the result of `givenToPerson`) and every image. Reads
+ * each image only after the previous image was sent.
  */
 export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountId: number, now: Date): Readable {
   const archive = new ZipFile();
@@ -29,7 +29,7 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
       for (const [index, image] of images.entries()) {
         const bytes = await blobs.get(accountId, image.blob);
         const file = `images/${record.id}-${index}-${image.name.replace(/[^\w-]+/g, '-')}.${extensions[image.content_type] ?? 'bin'}`;
-        // If an image is missing or was deleted during the export, it is listed with `file` null.
+        // If an image is missing or was deleted during the export, `person.json` lists it with `file` null.
         if (bytes) archive.addBuffer(Buffer.from(bytes), file, { mtime: record.created_at, compress: false });
         if (!(await isTaken(output))) return;
         files.push({ name: image.name, file: bytes ? file : null });
@@ -44,7 +44,7 @@ export function exportPerson(person: Person, blobs: Pick<Blobs, 'get'>, accountI
   return output;
 }
 
-/** Waits until the written data is read. Returns false if the reader has disconnected. */
+/** Waits until the written data was read. Returns false if the reader has disconnected. */
 async function isTaken(output: PassThrough): Promise<boolean> {
   await turn();
   if (output.writableNeedDrain && !output.destroyed) await Promise.race([once(output, 'drain'), once(output, 'close')]);

@@ -32,12 +32,12 @@ export interface Person {
   readonly listed: ListedPerson;
   /** Declared risk data for each reference of the records. Profiles that contain only a rating are included. */
   readonly profiles: readonly PersonProfile[];
-  /** Numbers with which the records were looked up. */
+  /** Identity numbers with which the records were looked up. */
   readonly identifiers: readonly Identifier[];
   /**
    * Numbers that runs of the person may have sent to an authority. The customer's browser or the integrator chose these
-   * numbers, so they may belong to another person. They are therefore not used to find data. Only the authority's stored
-   * answers for these numbers are deleted.
+   * numbers, so they may belong to another person. They are therefore not used to find data. Of the data for these
+   * numbers, only the stored answers of authorities are deleted.
    */
   readonly ofRuns: readonly Identifier[];
   readonly customerKeys: readonly Buffer[];
@@ -45,7 +45,7 @@ export interface Person {
   readonly held: ReadonlySet<number>;
   /** Legal holds on the person's records or transactions. */
   readonly holds: readonly Hold[];
-  /** Cases that name the person and must be kept by law. */
+  /** Cases that name the person and must be stored by law. */
   readonly cases: readonly HeldCase[];
   /**
    * Digest that changes when the data to delete changes. A new rating alone does not change the digest, because the
@@ -60,7 +60,7 @@ export const identifierOf = ({ kind, evidence }: Pick<PersonRecord, 'kind' | 'ev
 
 /**
  * Finds all data that an account stores about one person. First finds the records that match the criteria. Then also
- * finds the data with the identity numbers in these records.
+ * finds the data that has the identity numbers of these records.
  * @param system connection in the system scope, in which keyed hashes are searched by account
  * @throws AppError invalid_input for criteria that would match everybody
  */
@@ -122,20 +122,20 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   };
 }
 
-/** One text for every legal duty, so that the answer to a person does not reveal which duty applies. */
+/** The same text for every legal duty, so that the person does not learn which duty applies. */
 const LEGAL_DUTY = 'legal duty' as const;
 const staysIf = (kept: boolean): typeof LEGAL_DUTY | null => (kept ? LEGAL_DUTY : null);
 
 /**
- * True if a duty protects the whole person, not single records. Such a duty is a legal hold or a case. Blacklist
- * entries are then kept too.
+ * Returns true if a duty protects the whole person, not only some records. Such a duty is a legal hold or a case. The
+ * blacklist entries about the person are then not deleted either.
  */
 export const isKept = ({ holds, cases }: Pick<Person, 'holds' | 'cases'>): boolean =>
   holds.length > 0 || cases.length > 0;
 
 /**
- * True if two people must approve the deletion of the person's data: if there is more data than one check, or if some
- * of the data must be kept by law. The result does not depend on which law it is. Pure.
+ * Returns true if two people must approve the deletion of the person's data. This is so if there is more data than one
+ * check, or if the law requires the storage of some of the data. The result does not depend on the kind of law. Pure.
  */
 export const takesTwo = (person: Person): boolean =>
   person.records.length > 1 ||
@@ -150,8 +150,8 @@ export const takesTwo = (person: Person): boolean =>
   isKept(person);
 
 /**
- * Returns the preview before a person is exported or deleted: kinds, times and counts, and whether data must be kept.
- * Only users who may work on cases see which cases keep it.
+ * Returns the preview that is shown before a person's data is exported or deleted. It has the kinds, times and counts,
+ * and shows whether some data must be stored by law. Only users who may work on cases see which cases are the reason.
  */
 export const summaryOf = (person: Person, { mayWorkCases }: { readonly mayWorkCases: boolean }) => {
   const { records, watches, transactions, sessions, blacklisted, listed, held, holds, cases, digest } = person;

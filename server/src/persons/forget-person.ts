@@ -27,9 +27,7 @@ import { markForgotten } from './hold-store.ts';
 import { namedPerson } from './named-person.ts';
 
 export interface ForgetPersonDeps {
-  /**
-   * Connection in the system scope. The whole account's rows and file names are searched and deleted there, by account.
-   */
+  /** Connection in the system scope. It searches and deletes the rows and file names of the whole account. */
   readonly system: Db;
   readonly vault: Vault;
   readonly blobs: Pick<Blobs, 'delete'>;
@@ -37,16 +35,17 @@ export interface ForgetPersonDeps {
 }
 
 /**
- * Deletes everything that `findPerson` finds, except records under a legal hold, and cases that must be kept with the
- * data that they refer to (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md).
- * - With a record it deletes images, watches, alerts, stored responses, events with receivers' answers, and cached
- *   answers of authorities.
- * - With transactions it deletes their history.
+ * Deletes everything that `findPerson` finds, except for two kinds of data: records under a legal hold, and cases that
+ * must be stored by law, with the data to which they refer
+ * (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md).
+ * - With a record, it also deletes its images, watches, alerts and stored responses, its events with the answers of
+ *   receivers, and the cached answers of authorities.
+ * - With a transaction, it also deletes the history of the transaction.
  * - It also deletes saved views and stored API answers that name the person.
  *
  * Backups and delivered events cannot be deleted.
- * @param erasure with `digest`, the digest of the preview
- * @returns what was deleted and what was kept
+ * @param erasure contains the digest of the preview
+ * @returns the data that was deleted and the data that was not
  * @throws AppError conflict if the data no longer match the preview, or if two people must approve
  */
 export async function forgetPerson({ system, vault, blobs, clock }: ForgetPersonDeps, erasure: Erasure) {
@@ -60,15 +59,15 @@ interface Erasure {
   readonly criteria: Criteria;
   readonly digest: string;
   /**
-   * Approval of the deletion. `one_person` may delete one check only. `operator` may delete any amount of data
-   * without a second person.
+   * Approval of the deletion. With `one_person`, only a single check may be deleted. With `operator`, any amount of
+   * data may be deleted without a second person.
    */
   readonly by: 'one_person' | 'two_people' | 'operator';
 }
 
 /**
- * Forgets a person like `forgetPerson`, but in the caller's transaction, which must be in the system scope. It does not
- * delete files: `deleteForgottenBlobs` deletes them afterwards.
+ * Deletes a person's data like `forgetPerson`, but in the caller's transaction, which must be in the system scope. Does
+ * not delete files. The caller must call `deleteForgottenBlobs` afterwards.
  */
 export async function forgetPersonWithin(
   transaction: Db,
@@ -101,7 +100,7 @@ async function deleteFound(
   }
   const identifiers = [...person.identifiers, ...person.ofRuns, ...numbersOf(criteria.number)];
   const answers = person.holds.length ? 0 : await forgetAnswers(transaction, vault, accountId, identifiers);
-  // A legal hold applies to the person: while it is in force, the person's transactions are kept too.
+  // A legal hold applies to the person. While it is in force, the person's transactions are not deleted either.
   if (person.holds.length) {
     await markForgotten(
       transaction,
@@ -121,8 +120,8 @@ async function deleteFound(
     accountId,
     (text) => values.some((value) => text.includes(value)) || mentions(text, { exact: [], names: named.names }),
   );
-  // Notes and drafts in cases about other people, and notes on their work items. If the law requires a case to be kept, the note is redacted when
-  // the case is released.
+  // Redacts notes and drafts in cases about other people, and notes on their work items. If the law requires that a
+  // case is stored, its note is redacted when the case is released.
   const redaction = {
     subjects: person.customerKeys,
     redact: (text: string) => redactMentions(text, { ...named, exact: [...named.exact, ...transactionIds(person)] }),
@@ -153,9 +152,12 @@ async function deleteFound(
   };
 }
 
-/** Notice for the person. The text is always the same, so that it does not reveal which legal duty keeps which data. */
+/**
+ * Notice for the person. The text is always the same, so that the person does not learn which legal duty protects which
+ * data.
+ */
 const NOTICE = 'Your data was deleted, except what we must keep by law.' as const;
 
-/** Returns the ids that the caller gave to the person's transactions. */
+/** Returns the caller's ids of the person's transactions. */
 const transactionIds = ({ transactions }: Person): string[] =>
   transactions.flatMap(({ transaction }) => (transaction as { transaction_id?: string } | null)?.transaction_id ?? []);

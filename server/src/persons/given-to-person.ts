@@ -8,8 +8,8 @@ const fieldsOf = (value: unknown): Fields =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Returns the fields of a record that describe the person, without any assessment. The fields are an allow-list: a new
- * field is not disclosed until it is added here.
+ * Returns the fields of a record that describe the person, without any assessment. The code lists the allowed fields. A
+ * new field is therefore not disclosed until it is added here.
  */
 function dataOf({ kind, result, evidence }: PersonRecord): unknown {
   if (kind === 'customer')
@@ -20,10 +20,10 @@ function dataOf({ kind, result, evidence }: PersonRecord): unknown {
 }
 
 /**
- * Builds the data that a person receives about themselves. It contains their own data and no suspicion, and nothing
- * from which a suspicion can be inferred (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md). It contains no outcomes of
- * rules or screening. It also contains no alerts, cases, reports, blacklist entries or legal holds. It omits data that
- * was kept by law when the person was forgotten, under any law. Pure.
+ * Builds the data that people receive about themselves. It contains nothing from which a suspicion can be inferred
+ * (docs/adr/0380-keep-records-of-suspicion-and-reveal-none.md). It contains no results of rules or screening, and no
+ * alerts, cases, reports, blacklist entries or legal holds. If the person's data was deleted before, it also omits the
+ * data that remained by law. Pure.
  */
 export function givenToPerson({ records, watches, transactions, sessions, profiles, held, holds }: Person) {
   const forgotten = holds.some((hold) => hold.forgotten);

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { lockHold, releaseHold } from './hold-store.ts';
 
-/** The change "release a legal hold". After it, the protected data can be deleted again. */
+/** The change that releases a legal hold. After the change, the protected data can be deleted. */
 export const holdReleaseChange = ({ clock }: { readonly clock: Clock }): ChangeKind<{ readonly id: number }> => ({
   name: 'hold_release',
   propose: 'handle_persons',

@@ -14,7 +14,9 @@ export interface HoldPersonDeps {
   readonly clock: Clock;
 }
 
-/** Makes the functions for legal holds. A hold protects all data about a person from deletion until it is released. */
+/**
+ * Creates the functions for legal holds. A hold protects all data about a person from deletion until it is released.
+ */
 export function makeHoldPerson({ db, system, vault, clock }: HoldPersonDeps) {
   return {
     /**

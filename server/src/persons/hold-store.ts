@@ -7,7 +7,7 @@ export interface Hold {
   readonly reason: string;
   readonly placed_at: Date;
   readonly records: number;
-  /** True if the person asked to be forgotten while the hold was in force. */
+  /** True if the person requested the deletion of the data while the hold was in force. */
   readonly forgotten: boolean;
 }
 const reasonContext = (id: number): string => `legal_holds.reason:${id}`;
@@ -37,7 +37,7 @@ export async function placeHold(
     values (${id}, ${hold.accountId}, ${reason}, ${hold.userId}, ${hold.now})`.execute(transaction);
   await sql`insert into legal_hold_records (hold_id, account_id, verification_id)
     select ${id}, ${hold.accountId}, unnest(${[...hold.records]}::bigint[])`.execute(transaction);
-  // Two spellings of the same number have the same hash, so `distinct` removes duplicates.
+  // Two spellings of the same number have the same hash, so `distinct` is needed.
   await sql`insert into legal_hold_customers (hold_id, account_id, customer_key)
     select distinct ${id}::bigint, ${hold.accountId}::bigint, unnest(${[...hold.customers]}::bytea[])`.execute(
     transaction,
@@ -45,7 +45,10 @@ export async function placeHold(
   return id;
 }
 
-/** Returns the holds in force of the whole account, or on these records and customers, newest first. */
+/**
+ * Returns the holds in force, newest first. Returns the holds of the whole account, or only the holds on these records
+ * and customers.
+ */
 export async function holdsInForce(
   db: Db,
   vault: Vault,
@@ -78,7 +81,7 @@ export async function heldAmong(db: Db, records: readonly number[]): Promise<Set
 }
 
 /**
- * Marks the holds on people who asked for the deletion of their data. Exports then leave out the data that these holds
+ * Marks the holds on people who requested the deletion of their data. Exports then omit the data that these holds
  * protect. Runs in the caller's transaction.
  */
 export const markForgotten = (transaction: Db, ids: readonly number[], now: Date) =>
@@ -94,8 +97,8 @@ export async function lockHold(work: Db, accountId: number, id: number): Promise
 }
 
 /**
- * Releases a hold. Its data can be deleted again. The hold's reason is deleted, because it may name people. The record
- * that there was a hold is kept. Returns false if the account has no such hold in force.
+ * Releases a hold, so that its data can be deleted again. Deletes the reason of the hold, because it may contain names
+ * of people. The row of the hold stays. Returns false if the account has no such hold in force.
  */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`update legal_holds set released_at = ${now}, reason = null

@@ -4,14 +4,14 @@ import { identifierOf, type Person } from './find-person.ts';
 import { namesOfRecord, numbersOfRecord } from './names-of-record.ts';
 
 /**
- * Minimum number of characters of a value that only the stored data name. A shorter one may be a common word or a
- * number of something else, and would be removed from texts about others.
+ * Minimum number of characters of a value that comes only from the stored data. A shorter value may be a common word or
+ * another kind of number. It would then be removed from texts about other people.
  */
 const MIN_CHARACTERS = 6;
 
 /**
- * Returns the values by which a text could name a person: the criteria, and what the records and transactions contain
- * about that person. Numbers of SDK runs are left out, because they may be another person's. Pure.
+ * Returns the values by which a text could name a person: the criteria, and the person's data in the records and
+ * transactions. Numbers of SDK runs are omitted, because they may belong to another person. Pure.
  */
 export function namedPerson(
   { records, transactions }: Pick<Person, 'records' | 'transactions'>,

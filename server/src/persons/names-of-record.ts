@@ -6,12 +6,12 @@ interface Told {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the names that a record has for its person: from the authority, the document, the run or the screened
- * subject. Lists show these names masked. A search for the masked form would find no record. Pure.
+ * Returns the names in a record for its person: from the authority, the document, the run or the screened subject.
+ * Lists show these names masked. A search for the masked form would find no record. Pure.
  */
 export const namesOfRecord = (record: Told): string[] => [...new Set(holdersOf(record).flatMap(namesIn))];
 
-/** Returns the numbers that a record has for its person, from the same parts as the names. Pure. */
+/** Returns the numbers in a record for its person, from the same parts as the names. Pure. */
 export const numbersOfRecord = (record: Told): string[] => [
   ...new Set(
     holdersOf(record).flatMap(({ id_number, idNumbers }) =>

@@ -31,8 +31,8 @@ export function personRoutes(serve: Serve, deps: PersonRouteDeps): void {
   const { db, system, vault, blobs, clock, isMasked, openWhole } = deps;
   const holds = makeHoldPerson({ db, system, vault, clock });
   /**
-   * Counts an export as a reveal if the user's answers about the person are masked. It is recorded in the first branch
-   * that masks them.
+   * Counts an export as a reveal if the user normally sees masked data about the person. Records the reveal in the
+   * first branch that masks the user's data.
    */
   async function countAsReveal(user: SignedIn, { records, transactions, sessions, digest }: Person): Promise<void> {
     const ids = new Set([...records, ...transactions, ...sessions].map(({ branch_id }) => branch_id));

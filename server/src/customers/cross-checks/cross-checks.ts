@@ -11,7 +11,7 @@ import {
 import type { Finding } from './finding.ts';
 import { compareGivenNames } from './names.ts';
 
-/** Facts that one record states about a person. */
+/** The facts about a person from one record. */
 export interface Statement {
   readonly source: 'authority' | 'document';
   readonly verificationId: number;
@@ -30,7 +30,7 @@ export type CrossCheck = ResponseOf<typeof contract.findCustomer>['data']['cross
  * renewed are not compared. Pure.
  *
  * @param selfieId id of the record of a live selfie
- * @param faces returns the result of comparing the selfie's face with the face in a statement's picture
+ * @param faces returns the result of comparing the face of the selfie with the face in the picture of a statement
  */
 export function crossChecks(
   statements: readonly Statement[],

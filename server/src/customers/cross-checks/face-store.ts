@@ -12,7 +12,7 @@ export interface FacePair {
   readonly accountId: number;
   readonly documentId: number;
   readonly selfieId: number;
-  /** Version of the settings that the comparison used. A comparison with other settings is made again. */
+  /** Version of the settings of the comparison. If the settings change, the faces are compared again. */
   readonly settings: FacesPolicySettings;
 }
 

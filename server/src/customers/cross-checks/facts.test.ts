@@ -103,7 +103,9 @@ test('every pair is compared in everything, and what is missing is never a diffe
   );
 });
 
-/** Returns the verdict about the numbers of two statements; undefined if the numbers are not compared. */
+/**
+ * Returns the result of the comparison of the numbers in two statements, or undefined if the numbers are not compared.
+ */
 function numberVerdict(one: Statement, other: Statement): string | undefined {
   return crossChecks([one, other], undefined, () => undefined).find(({ what }) => what === 'number')?.verdict;
 }

@@ -16,7 +16,7 @@ export function compareBirthDates(one: string | undefined, other: string | undef
 
 const sexes: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', m: 'male', female: 'female', f: 'female' };
 
-/** Compares two values of sex in the spellings of the sources. Pure. */
+/** Compares two values of sex. Sources write the values differently. Pure. */
 export function compareSexes(one: string | undefined, other: string | undefined): Finding {
   const [a, b] = [sexes[(one ?? '').trim().toLowerCase()], sexes[(other ?? '').trim().toLowerCase()]];
   if (!a || !b) return finding('cannot_be_said', [{ code: 'sex_missing' }]);
@@ -30,8 +30,8 @@ export interface GivenNumber {
   readonly kind: string;
   readonly value: string;
   /**
-   * True if a person may have several numbers of this kind, for example of a former and a renewed passport. Absent for
-   * numbers that a person keeps for life.
+   * True if a person may have several numbers of this kind, for example of an old and a renewed passport. Absent for
+   * numbers that never change.
    */
   readonly isRenewable?: true;
 }
@@ -51,7 +51,7 @@ export function compareNumbers(one: GivenNumber | undefined, other: GivenNumber 
     : finding('differs', [{ code: 'numbers_differ', kind }]);
 }
 
-/** True for two numbers of one kind that differ and may both be the same person's. Pure. */
+/** Returns true if two numbers of one kind differ but may both belong to the same person. Pure. */
 export const isRenewal = (one: GivenNumber | undefined, other: GivenNumber | undefined): boolean =>
   one?.isRenewable === true && one.kind === other?.kind && plainNumber(one.value) !== plainNumber(other.value);
 
@@ -67,7 +67,7 @@ export function faceResultOf(compared: ComparedForBranch | ComparisonFault | und
   return { ok: true, match, confidence, doubts };
 }
 
-/** Compares a portrait with a selfie. `missing` names the picture that is missing. Pure. */
+/** Compares a portrait with a selfie. If there is no result, `missing` is the code of the missing picture. Pure. */
 export function compareFaces(result: FaceResult | null, missing: CauseCode): Finding {
   if (!result) return finding('cannot_be_said', [{ code: missing }]);
   if (!result.ok) return finding('cannot_be_said', [{ code: 'no_face_read' }]);

@@ -1,6 +1,6 @@
 import type { TokenRelation } from '@hakiki/matching/match-reason.ts';
 
-/** Result of comparing two sources about one fact. There is no score: each verdict has its reasons. */
+/** Result of comparing two sources about one fact. It has no score, only a verdict and the reasons for the verdict. */
 export interface Finding {
   readonly verdict: 'agrees' | 'differs' | 'cannot_be_said';
   /** English text for the compliance officer. It contains the compared values, so it is personal data. */
@@ -10,8 +10,7 @@ export interface Finding {
 }
 
 /**
- * One reason for a verdict. Each compared value is under a field name that describes it, so that the right masking
- * applies to it.
+ * One reason for a verdict. The name of each field describes its value, so that the value is masked in the right way.
  */
 export interface Cause {
   readonly code: CauseCode;

@@ -10,7 +10,7 @@ type Token = Pairing['subject'][number];
  * 0.97, and identical letters 1.
  */
 const SAME_WORD = 0.8;
-/** Minimum number of words that must match in full. With fewer, two names cannot be compared. */
+/** Minimum number of words that must match in full. Two names with fewer such words cannot be compared. */
 const ENOUGH_WORDS = 2;
 
 /**

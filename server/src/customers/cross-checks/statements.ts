@@ -5,11 +5,13 @@ import type { Statement } from './cross-checks.ts';
 import { type GivenNumber, plainNumber } from './facts.ts';
 
 /**
- * Kind of identity number on each type of document. Contains only kinds that an authority can look up. A person keeps
- * these numbers for life. The numbers of other documents change, or may change, when the document is renewed.
+ * Kind of identity number on each type of document. Contains only the kinds that an authority can look up. These
+ * numbers never change. The numbers of other documents may change when the document is renewed.
  */
 const documentNumbers: Readonly<Record<string, string>> = { national_id: 'NIN', kenya_id: 'Kenyan national ID' };
-/** A virtual NIN, which a NIN slip may have instead of the NIN. A person requests a new one for each verification. */
+/**
+ * A virtual NIN. A NIN slip may have it instead of the NIN. A person requests a new virtual NIN for each verification.
+ */
 const virtual = { kind: 'vNIN', isRenewable: true } as const;
 const VIRTUAL_NIN = /^[A-Z]{2}\d{12}[A-Z]{2}$/;
 const authorityNumbers: Readonly<Record<string, string>> = {
