@@ -15,8 +15,8 @@ export interface Held {
 }
 
 /**
- * Tables of histories that record assignments. Each has the kinds of lines about assignments, and the names of the
- * columns with the subject and the details.
+ * Tables of histories that record assignments. Each table has the kinds of lines about assignments, and the names of
+ * the columns for the subject and the details.
  */
 const HISTORIES = {
   case: { table: 'case_events', subject: 'case_id', details: 'ciphertext', kinds: ['assign', 'taken', 'reopen'] },
@@ -40,8 +40,8 @@ interface Details {
 
 /**
  * Returns the person who assigned each case or item to its present assignee, by id. If the assignee took the case or
- * item, returns the assignee. Leaves out an id if the newest assignment in its history names nobody or another person.
- * In that case the assignee began the work without an assignment.
+ * item, returns the assignee. Omits an id if the newest assignment in its history is to nobody or to another person.
+ * The assignee then began the work without an assignment.
  */
 export async function assignersOf(
   db: Db,

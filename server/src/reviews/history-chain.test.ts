@@ -16,7 +16,7 @@ test('a chain that was changed, cut in the middle, reordered or added to does no
   expect(provenLines(7, events)).toBe(4);
   expect(provenLines(7, [events[0]!, events[1]!, events[3]!])).toBe(2);
   expect(provenLines(7, [events[0]!, { ...events[1]!, kind: 'x' }, events[2]!])).toBe(1);
-  // Lines that are added after the case was read are not a fault. A missing last line is a fault.
+  // Lines that are added after the case was read are valid. A missing last line is a fault.
   expect(chainHolds(7, events, events[2]!.hash)).toBe(true);
   expect(chainHolds(7, events.slice(0, 3), events[3]!.hash)).toBe(false);
   expect(chainHolds(7, [], events[0]!.hash)).toBe(false);

@@ -9,24 +9,23 @@ export interface ChainedEvent {
   readonly ciphertext: Uint8Array;
   readonly previousHash: Uint8Array;
   readonly hash: Uint8Array;
-  /**
-   * True if the data of a person was deleted from the text of the line. The hash is still that of the original text.
-   */
+  /** True if a person's data was deleted from the text of the line. The hash is still the hash of the original text. */
   readonly redacted?: boolean;
 }
 
 /**
- * The review that has the history: the id of a case, or `item:<id>` of a work item. It is part of each hash, so that a
- * line cannot be moved to another history.
+ * The review to which the history belongs: the id of a case, or `item:<id>` of a work item. It is part of each hash, so
+ * that a line cannot be moved to another history.
  */
 export type HistorySubject = number | `item:${number}`;
 
-/** Value that the first line of a history has as its previous hash. */
+/** The previous hash of the first line of a history. */
 export const CHAIN_START = Buffer.alloc(32);
 
 /**
  * Returns the SHA-256 hash of the previous hash and all fields of the line. The length of each field is hashed before
- * the field. Verification needs no key. The database function `item_event_hash` computes the same for work items.
+ * the field. No key is needed to verify the hash. The database function `item_event_hash` computes the same hash for
+ * work items.
  */
 export function chainHash(subject: HistorySubject, event: Omit<ChainedEvent, 'hash' | 'redacted'>): Buffer {
   const hash = createHash('sha256');
@@ -43,10 +42,10 @@ export function chainHash(subject: HistorySubject, event: Omit<ChainedEvent, 'ha
 }
 
 /**
- * Returns the number of lines from the first one that are as written: each follows the one before it, and none was
- * changed, removed or inserted. For a redacted line, only its position in the chain can be verified. The database
- * refuses to redact a line while the law requires to keep the case.
- * @param events in their order
+ * Returns the number of lines at the start of the history that are unchanged. Each of these lines follows the line
+ * before it, and no line was changed, removed or inserted. For a redacted line, only its position in the chain can be
+ * verified. The database refuses to redact a line while the case must be stored by law.
+ * @param events the lines in order
  */
 export function provenLines(subject: HistorySubject, events: readonly ChainedEvent[]): number {
   let previous: Uint8Array = CHAIN_START;
@@ -61,7 +60,7 @@ export function provenLines(subject: HistorySubject, events: readonly ChainedEve
 
 /**
  * Returns true if all lines are proven and the last line was not removed.
- * @param events in their order
+ * @param events the lines in order
  * @param head hash of the last line, which was stored with the review before the lines were read
  */
 export const chainHolds = (subject: HistorySubject, events: readonly ChainedEvent[], head?: Uint8Array): boolean =>

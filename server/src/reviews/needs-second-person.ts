@@ -1,9 +1,9 @@
 import type { outcomes } from '@hakiki/contract';
 
-/** Condition in the table of outcomes under which an outcome needs a second person. */
+/** Condition, in the table of outcomes, that decides whether an outcome needs a second person. */
 export type SecondPersonRule = outcomes.ItemOutcome['second'] | outcomes.CaseOutcome['second'];
 
-/** Facts for the condition. An absent fact means false. */
+/** Facts for the condition. An absent fact counts as false. */
 export interface SecondPersonFacts {
   /** True if the branch requires two people (`policy.dashboard.four_eyes`). */
   readonly branchWantsTwo?: boolean;
@@ -13,7 +13,7 @@ export interface SecondPersonFacts {
   readonly families?: readonly string[];
 }
 
-/** Minimum score from which an outcome is serious. */
+/** Score from which an outcome is serious. */
 export const SERIOUS_SCORE = 80;
 const SERIOUS_FAMILIES = ['blacklist', 'screening'];
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Order in which "take the next" assigns reviews, for items of the queue and for cases: the nearest deadline first, of
- * equal deadlines the highest score. How serious an item is decides its deadline (`urgency.ts`), so that no serious item
- * of later waits before one that is overdue. The index `work_items_next` has the same order.
+ * Order in which "take the next" assigns items of the queue and cases. The nearest deadline is first. If deadlines are
+ * equal, the highest score is first. The deadline depends on how serious an item is (`urgency.ts`), so an overdue item
+ * never waits behind a newer, more serious item. The index `work_items_next` has the same order.
  *
  * @param deadline column of the deadline
  */

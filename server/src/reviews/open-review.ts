@@ -5,7 +5,7 @@ import { type ReviewSubject, type UrgentRecord, urgencyOf } from './urgency.ts';
 export interface NewReview {
   readonly accountId: number;
   readonly branchId: number;
-  /** Id of the record, the alert or the customer review that a person must decide about. */
+  /** Id of the record, the alert or the customer review about which a person must decide. */
   readonly subjectId: number;
   readonly subject: Exclude<ReviewSubject, UrgentRecord> | Pick<UrgentRecord, 'kind'>;
   /** Time when the review is opened. Default: the time of the database transaction. */
@@ -19,8 +19,8 @@ interface BranchPolicy {
 }
 
 /**
- * Opens a review, which is an item in the work queue, in the database transaction that writes its subject. Does nothing
- * if the subject already has a review.
+ * Opens a review, which is an item in the work queue. This happens in the database transaction that writes the subject
+ * of the review. Does nothing if the subject already has a review.
  * @param work the caller's database transaction, in a scope that can read the branch
  */
 export async function openReview(work: Db, review: NewReview): Promise<void> {

@@ -4,7 +4,7 @@ import type { WorkKind } from './subjects/rules.ts';
 
 type FixedCode = Exclude<ReviewRefusal['code'], 'unknown_decision' | 'unknown_reason' | 'open_steps'>;
 
-/** Codes for a client when a step is refused. An item and a case have different codes. */
+/** Codes for a client when a step is refused. Items and cases have different codes. */
 export const itemProblems = {
   decided: problem('decided_already'),
   taken: problem('taken_by_another'),
@@ -26,7 +26,7 @@ const caseProblems: Readonly<Partial<Record<FixedCode, Problem>>> = {
   not_decided: problem('case_not_closed'),
 };
 
-/** Converts the refusal of a step into the error of a request. Pure. */
+/** Converts the refusal of a step into the error for the client. Pure. */
 export function problemOf(kind: WorkKind, action: ReviewAction['kind'], refusal: ReviewRefusal): Problem {
   switch (refusal.code) {
     case 'unknown_decision':

@@ -20,7 +20,7 @@ const PEOPLE = [1, 2, 3];
 
 interface Subject {
   readonly kind: WorkKind;
-  /** Sets of allowed decisions. Findings about the subject may change its set between two steps. */
+  /** Sets of allowed decisions. New findings about the subject may change the set between two steps. */
   readonly sets: readonly [readonly AllowedDecision[], readonly AllowedDecision[]];
 }
 const subjects: Subject[] = [
@@ -96,11 +96,11 @@ interface Result {
   readonly now: Date;
   readonly wasRefused: boolean;
 }
-/** Returns the allowed decision that a review contains; undefined if it is not allowed now. */
+/** Returns the allowed decision that a review contains, or undefined if it is not allowed now. */
 const rowOf = ({ decision, reason }: Review, { allowed }: ReviewContext): AllowedDecision | undefined =>
   allowed.find((one) => one.decision === decision && one.reason === reason);
 
-/** Runs the steps in order. Calls `each` with every state and the step that led to it. */
+/** Runs the steps in order. Calls `each` with every state and the step before it. */
 function run(
   { subject, steps }: { readonly subject: Subject; readonly steps: readonly Step[] },
   each: (before: Review, after: Review, step: Step & Result) => void,

@@ -1,7 +1,7 @@
-/** Phase of a review. `assigned` means that a person has started it. */
+/** Phase of a review. `assigned` means that a person has started the review. */
 export type ReviewPhase = 'open' | 'assigned' | 'proposed' | 'decided';
 
-/** State of a review, which decides the allowed steps. */
+/** State of a review. It determines which steps are allowed. */
 export interface Review {
   readonly phase: ReviewPhase;
   readonly assignee: number | null;
@@ -11,7 +11,7 @@ export interface Review {
   /** Id of the person who made or proposed the decision. */
   readonly decidedBy: number | null;
   readonly decidedAt: Date | null;
-  /** Id of the second person, who approved the decision. */
+  /** Id of the second person. This person approved the decision. */
   readonly approvedBy: number | null;
   /** True if an owner approved their own proposal because the account has no other users. */
   readonly selfApproved: boolean;
@@ -29,12 +29,12 @@ export const NEW_REVIEW: Review = {
   selfApproved: false,
 };
 
-/** Rules that differ between the subjects of reviews, as data (`subjects/`). */
+/** Rules that differ between the subjects of reviews (`subjects/`). */
 export interface SubjectRules {
-  /** True if a new proposal may replace a proposal that waits for a second person. */
+  /** True if a new proposal may replace a proposal that needs a second person. */
   readonly replacesProposals: boolean;
   /**
-   * Maximum time within which a person can undo their own decision, in milliseconds. With 0, nobody can undo a
+   * Maximum time, in milliseconds, within which people can undo their own decisions. If it is 0, nobody can undo a
    * decision.
    */
   readonly undoMs: number;
@@ -51,15 +51,15 @@ export interface AllowedDecision {
   readonly needsSecond: boolean;
   readonly needsNote: boolean;
   /**
-   * `required`: the subject must have an approved report. `excluded`: it must not have one. Null if reports do not
-   * matter.
+   * `required`: the subject must have an approved report. `excluded`: the subject must not have an approved report.
+   * Null if reports do not matter.
    */
   readonly report: 'required' | 'excluded' | null;
   /** True if all steps of the subject's checklist must be done. */
   readonly needsChecklist: boolean;
 }
 
-/** Facts outside the review that decide the result of a step. */
+/** Facts outside the review that influence the result of a step. */
 export interface ReviewContext {
   readonly rules: SubjectRules;
   readonly allowed: readonly AllowedDecision[];
@@ -70,7 +70,7 @@ export interface ReviewContext {
 }
 
 export type ReviewAction =
-  /** First work on the review that contains no decision, for example a note. */
+  /** First work on the review without a decision, for example a note. */
   | { readonly kind: 'begin' }
   /** The person assigns an unassigned review to themselves. */
   | { readonly kind: 'take' }
@@ -117,7 +117,10 @@ function allowedDecision(
   return missingFor(row, context) ?? row;
 }
 
-/** Returns what the decision still lacks: a report, or steps of the checklist. Undefined if it lacks nothing. */
+/**
+ * Returns what is missing for the decision: a report, or steps of the checklist. Returns undefined if nothing is
+ * missing.
+ */
 const missingFor = (
   { report, needsChecklist }: AllowedDecision,
   { hasReport, openSteps }: ReviewContext,
@@ -128,7 +131,7 @@ const missingFor = (
 };
 
 /**
- * Returns the changes that a person's action makes in a review, or the reason why the action is refused. The database
+ * Returns the changes in a review because of a person's action, or the reason why the action is refused. The database
  * also refuses an approval by the person who made the proposal. Pure.
  */
 export function stepOf(review: Review, action: ReviewAction, by: number, context: ReviewContext): ReviewStep {
@@ -175,8 +178,9 @@ export function stepOf(review: Review, action: ReviewAction, by: number, context
     }
     case 'approve': {
       if (phase !== 'proposed') return refuse('nothing_proposed');
-      // The outcomes may have changed since the proposal, for example because the customer's risk became high. A
-      // proposal that is no longer an outcome can only be rejected or undone. A missing note was refused before.
+      // The allowed outcomes may have changed since the proposal, for example because the customer's risk became high.
+      // A proposal that is no longer allowed can only be rejected or undone. A missing note was already refused when
+      // the proposal was made.
       const proposal = { decision: review.decision ?? '', reason: review.reason, hasNote: true };
       const row = allowedDecision(proposal, context);
       if ('code' in row) return { refused: row };
@@ -198,6 +202,6 @@ export function stepOf(review: Review, action: ReviewAction, by: number, context
   }
 }
 
-/** Returns the review as it is after a step. */
+/** Returns the review after a step. */
 export const afterStep = (review: Review, step: ReviewStep): Review =>
   'change' in step ? { ...review, ...step.change } : review;

@@ -2,7 +2,7 @@ import type { WorkKind } from './subjects/rules.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A record that a person must decide about. */
+/** A record about which a person must decide. */
 export interface UrgentRecord {
   readonly kind: 'customer' | 'document' | 'run';
   /** Value of `policy.dashboard.review_hours` of the branch. If undefined, `DEFAULT_RECORD_HOURS` is used. */
@@ -59,9 +59,9 @@ export interface Deadline {
 }
 
 /**
- * Returns the new deadline of a reopened review. Returns undefined if the old deadline is in the future. The deadline
- * then does not change, so that nobody gains time by closing and reopening a review. Otherwise the full period starts
- * again. Pure.
+ * Returns the new deadline of a reopened review, which is a full period from now. Returns undefined if the old deadline
+ * is in the future. The deadline then does not change, so that nobody gains time by closing and reopening a review.
+ * Pure.
  */
 export const deadlineOnReopening = ({ from, at }: Deadline, now: Date): Deadline | undefined =>
   at > now ? undefined : { from: now, at: new Date(now.getTime() + (at.getTime() - from.getTime())) };

@@ -3,8 +3,8 @@ import type { Db } from '../platform/database/tables.ts';
 import { type ChainedEvent, type HistorySubject, provenLines } from './history-chain.ts';
 
 /**
- * Tables of histories, each with the table of its reviews and the names of its columns. `hasLines` is true for a review
- * that must have a line: a case has one from its beginning.
+ * Tables of histories. For each, there are the table of its reviews and the names of its columns. `hasLines` is true
+ * for a review that must have at least one line. A case has a line from its beginning.
  */
 const HISTORIES = {
   case: {
@@ -20,10 +20,10 @@ const HISTORIES = {
     reviews: 'work_items',
     subject: 'item_id',
     text: 'details',
-    // Alerts that were decided before items had histories have no line.
+    // Alerts that were decided before items had histories have no lines.
     hasLines: sql`(r.history_head is not null or r.kind <> 'case' and r.state <> 'open'
       and not (r.kind = 'alert' and coalesce(r.decided_at < (select min(at) from work_item_events), true)))`,
-    // The state of a case's item follows the case, whose history has the steps.
+    // The state of a case's item follows the case. The steps are in the history of the case.
     state: sql`case when r.kind <> 'case' then r.state end`,
   },
 } as const;
@@ -33,26 +33,26 @@ const KINDS = Object.keys(HISTORIES) as readonly HistoryKind[];
 /** Number of lines that are read in one query. */
 const PAGE = 2000;
 
-/** A history that is not as it was written. */
+/** A history that was changed after it was written. */
 export interface HistoryFault {
   readonly account_id: number;
   readonly kind: HistoryKind;
   readonly id: number;
   readonly lines: number;
-  /** Lines 1 to `proven_lines` are as written. Equal to `lines` if lines were removed or added at the end. */
+  /** Lines 1 to `proven_lines` are unchanged. Equal to `lines` if only lines at the end were removed or added. */
   readonly proven_lines: number;
-  /** True if all lines are as written, but the item has another state than its last line says. */
+  /** True if all lines are unchanged, but the state of the item does not match the last line. */
   readonly has_other_state: boolean;
 }
 
 export interface HistoriesVerdict {
   readonly histories: number;
   readonly lines: number;
-  /** Number of lines that are as they were written. */
+  /** Number of unchanged lines. */
   readonly proven_lines: number;
-  /** Number of proven lines from which the data of a person was deleted. Only the position of these lines is proven. */
+  /** Number of proven lines from which a person's data was deleted. Only the position of these lines is proven. */
   readonly redacted_lines: number;
-  /** Number of lines of former versions that are not chained yet. Nothing is proven about these lines. */
+  /** Number of lines from former versions without a hash chain. Nothing is proven about these lines. */
   readonly unchained_lines: number;
   readonly faults: readonly HistoryFault[];
 }
@@ -80,7 +80,10 @@ interface History {
   readonly rows: readonly Row[];
 }
 
-/** Yields the histories of one kind that have a line, or had one according to their review. */
+/**
+ * Yields the histories of one kind that have a line. Also yields those that must have had a line according to their
+ * review.
+ */
 async function* historiesOf(db: Db, kind: HistoryKind, accountId: number | undefined): AsyncGenerator<History> {
   const { lines, reviews, subject, text, hasLines, state } = HISTORIES[kind];
   const ofAccount = accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`;
@@ -139,7 +142,7 @@ const STATES_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
   ['undone', ['open']],
   ['sent_back', ['open']],
 ]);
-/** Returns true if an item's state is the one after its last line that changes the state. */
+/** Returns true if the state of an item matches the last line that changes the state. */
 const hasStateOfLines = ({ state, rows }: History): boolean => {
   const last = rows.findLast(({ kind }) => STATES_AFTER.has(kind));
   return state === null || (last ? STATES_AFTER.get(last.kind)! : ['open']).includes(state);
@@ -147,8 +150,8 @@ const hasStateOfLines = ({ state, rows }: History): boolean => {
 const isChained = (row: Row): row is Parameters<typeof lineOf>[0] => row.hash !== null && row.previous_hash !== null;
 
 /**
- * Returns true if the lines of former versions were all chained once (`chainFormerHistories`). An unchained line is then
- * not as written.
+ * Returns true if the lines of former versions have all been chained (`chainFormerHistories`). From then on, an
+ * unchained line is a fault.
  */
 export async function areItemsChained(db: Db): Promise<boolean> {
   const { rows } = await sql<{ chained: boolean }>`select not exists (select from pg_constraint
@@ -159,8 +162,8 @@ export async function areItemsChained(db: Db): Promise<boolean> {
 }
 
 /**
- * Verifies the histories of all work items and cases against their chains, as of one moment. Finds a line that was
- * changed, removed, moved or inserted. Does not find a history that was written anew with all its hashes, or that was
+ * Verifies the hash chains in the histories of all work items and cases, at one point in time. Finds a line that was
+ * changed, removed, moved or inserted. Does not find a history that was rewritten with all its hashes, or that was
  * deleted with its item or case.
  * @param accountId account whose histories are verified. Default: all accounts
  */
@@ -187,7 +190,7 @@ export function verifyHistories(db: Db, accountId?: number): Promise<HistoriesVe
           const proven = provenLines(subject, chained);
           verdict.proven_lines += proven;
           verdict.redacted_lines += chained.slice(0, proven).filter((line) => line.redacted).length;
-          // The head is written with each line.
+          // Each line updates the stored hash of the last line.
           const last = chained.at(-1)?.hash;
           const isCut = head === null || last === undefined || Buffer.compare(last, head) !== 0;
           const isChanged = proven < rows.length || isCut;

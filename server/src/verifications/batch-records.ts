@@ -11,8 +11,8 @@ import { ciphertextContext, personKey, type VerificationTables } from './record.
 const AT_ONCE = 20;
 
 /**
- * Returns batch records with one of these `personTerms`, oldest first. Older records have no such terms, so their text
- * is searched too. `partOf` reduces each record. A record for which `partOf` returns nothing is left out.
+ * Returns batch records with one of these `personTerms`, oldest first. Old records have no such terms, so their text is
+ * also searched. `partOf` returns the needed part of a record. Omits a record if `partOf` returns nothing.
  * @param system connection in the system scope, searched by account
  */
 export async function batchRecordsOf<Part>(

@@ -4,7 +4,7 @@ import { asReference } from '../http/record-headers.ts';
 import type { Filter } from './store.ts';
 
 /**
- * Converts the query parameters of a list into a filter of the store.
+ * Converts the query parameters of a list into a filter for the store.
  * @throws AppError invalid_input for a reference that is not allowed
  */
 export function filterOf(query: Static<typeof contract.VerificationFilter>): Filter {

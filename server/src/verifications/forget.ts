@@ -17,9 +17,9 @@ export interface Deleted {
 }
 
 /**
- * Deletes records that were made before `recordsBefore`, and images of records that were made before `imagesBefore`
- * (undefined: none). The watched customer and the alerts of a record are deleted with it. Data under a legal hold is
- * not deleted. Running it twice, or on two replicas, does no harm.
+ * Deletes records that were created before `recordsBefore`, and images of records that were created before
+ * `imagesBefore`. If `imagesBefore` is undefined, deletes no images. Also deletes the monitoring and the alerts of each
+ * deleted record. Does not delete data under a legal hold. The function can safely run twice, or on two replicas.
  */
 export async function forgetVerifications(
   db: Db,
@@ -32,8 +32,8 @@ export async function forgetVerifications(
 }
 
 /**
- * Deletes one record and all data that belongs to it, on the request of the person, in the caller's database
- * transaction. Returns its branch and account, or undefined if it does not exist.
+ * Deletes one record with all its data in the caller's database transaction. Used when the person requests the
+ * deletion. Returns the branch and account of the record, or undefined if the record does not exist.
  * @throws AppError conflict for a record under a legal hold
  */
 export async function forgetVerification(
@@ -54,7 +54,7 @@ export async function forgetVerification(
 }
 
 /**
- * Deletes the image files of deleted records and returns the number of files. If deleting a file fails, the next run
+ * Deletes the image files of deleted records and returns the number of files. If a file cannot be deleted, the next run
  * tries again.
  */
 export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>): Promise<number> {
@@ -68,7 +68,7 @@ export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>)
   }
 }
 
-/** SQL condition: true if a legal hold protects the record. The record's age does not matter. */
+/** SQL condition: true if a legal hold protects the record, whatever its age. */
 const held = sql`exists (select from legal_hold_records h where h.verification_id = v.id)`;
 
 const deleteRecords = (db: Db, before: Date): Promise<number> =>

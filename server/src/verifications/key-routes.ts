@@ -8,7 +8,7 @@ import { filterOf } from './filter.ts';
 import { showRecord } from './show-record.ts';
 import { listVerifications, openVerification } from './store.ts';
 
-/** Endpoints for the records of the API key's branch. The integrator who created the records uses them. */
+/** Endpoints that give an integrator the records in the branch of the API key. */
 export function verificationKeyRoutes(serve: Serve, { db, vault }: { db: Db; vault: Vault }): void {
   serve(contract.findVerifications, async ({ caller: { branch }, query }) => {
     const page = pageOf(query);

@@ -8,8 +8,8 @@ const MAX_PER_KIND = 5;
 export type OpenedRecord = NonNullable<Awaited<ReturnType<typeof openVerification>>>;
 
 /**
- * Returns the newest records with a reference, decrypted, newest first. Returns up to 5 of each of these kinds, found
- * by the keyed hash of the reference. Refused attempts are left out.
+ * Returns the newest records with a reference, decrypted, newest first. Finds them by the keyed hash of the reference.
+ * Returns at most 5 records of each of these kinds. Omits refused attempts.
  */
 export async function newestOfReference(
   db: Db,
@@ -27,7 +27,7 @@ export async function newestOfReference(
   return records.filter((record) => record !== undefined);
 }
 
-/** Returns the keyed hashes of those references that at least one record of the account has. */
+/** Returns the keyed hashes of the references that at least one record of the account has. */
 export async function referencesInUse(db: Db, accountId: number, keys: readonly Buffer[]): Promise<Buffer[]> {
   if (!keys.length) return [];
   const { rows } = await sql<{ key: Buffer }>`select distinct reference_key as key from verifications

@@ -16,7 +16,7 @@ export interface PersonQuery {
 /** A record with its decrypted text. */
 export type PersonRecord = Awaited<ReturnType<typeof recordsOfPerson>>[number];
 
-/** Maximum number of records. No person has more, so a larger result means that the search criteria are wrong. */
+/** Maximum number of records. No person has more records. A larger result means that the search criteria are wrong. */
 const MOST = 2000;
 
 /**
@@ -49,8 +49,8 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
   const records = await Promise.all(
     rows.map(async ({ search_keys, reference_key, ...row }) => {
       const { text, record } = await opened(vault, accountId, row);
-      // A record that matches only by name may belong to another person with the same name. It must therefore also
-      // contain the birth date.
+      // A record that matches only by name may belong to another person with the same name. The record must therefore
+      // also contain the birth date.
       const certain =
         search_keys.some((key) => numberKeys.some((other) => other.equals(key))) ||
         (reference && reference_key?.equals(reference));
@@ -61,7 +61,7 @@ export async function recordsOfPerson(system: Db, vault: Vault, accountId: numbe
   return records.filter(({ kept }) => kept).map(({ kept: _, ...record }) => record);
 }
 
-/** Returns a row without its keys, with its decrypted text. */
+/** Returns a row with its decrypted text and without its keys. */
 export async function opened<Row extends { id: number; ciphertext: Buffer; summary: Buffer | null }>(
   vault: Vault,
   accountId: number,

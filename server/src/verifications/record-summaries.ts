@@ -2,7 +2,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { listVerifications, newestOfReferences, onlyVisible, summariesOf, type VerificationRow } from './store.ts';
 
-/** Returns the fields of records that lists show, by id. Records that `db` cannot read are absent. */
+/** Returns the fields of records for lists, by record id. Records that `db` cannot read are absent. */
 export const recordSummaries = async (
   db: Db,
   vault: Vault,
@@ -21,8 +21,8 @@ const newest = (limit: number) => ({ limit, before: undefined });
 export type SearchRecords = ReturnType<typeof makeSearchRecords>;
 /**
  * Returns the newest records with this name or number.
- * @param system connection in the system scope, in which keyed hashes are searched. The records are then read again in
- * the caller's scope
+ * @param system connection in the system scope, in which keyed hashes are searched. Afterwards, the function reads the
+ *   records again in the caller's scope
  */
 export const makeSearchRecords =
   ({ db, system, vault }: { db: Db; system: Db; vault: Vault }) =>

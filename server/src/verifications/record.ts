@@ -28,11 +28,11 @@ export interface VerificationTables {
       outcome: VerificationOutcome;
       images: JSONColumnType<StoredImage[], string, string>;
       provenance: JSONColumnType<Record<string, unknown>, string, string>;
-      /** `Summary` of the record, encrypted. Null in records from before 2026-11-22. */
+      /** Encrypted `Summary` of the record. Null in records from before 2026-11-22. */
       summary: Buffer | null;
       /**
-       * Class of the device that took the pictures, for example `android-chrome`. Null if no browser with our SDK took
-       * them.
+       * Class of the device that took the pictures, for example `android-chrome`. Null if the pictures do not come from
+       * a browser with our SDK.
        */
       device_class: Generated<string | null>;
     }
@@ -44,25 +44,30 @@ export interface NewVerification {
   readonly branchId: number;
   readonly accountId: number;
   readonly kind: VerificationKind;
-  /** Result in one word, shown in lists. */
+  /** Result for lists. */
   readonly outcome: VerificationOutcome;
   /** Reasons for the outcome. Absent or empty if the outcome needs no reason. Stored encrypted. */
   readonly reasons?: readonly KeptMessage[] | undefined;
-  /** Full name of the person, if known. Lists show it masked. */
+  /** Full name of the person, if known. Lists show a masked form. */
   readonly name?: string | undefined;
-  /** The caller's reference for the customer (`x-reference`). Stored encrypted, and found by its keyed hash. */
+  /**
+   * The caller's reference for the customer (`x-reference`). It is stored encrypted. A keyed hash is used to find it.
+   */
   readonly reference?: string | undefined;
   /** Answer of the API. Stored encrypted. */
   readonly result: unknown;
   /** Evidence for the compliance officer and for the replay. Stored encrypted. */
   readonly evidence: unknown;
-  /** Versions of the models, lists and policy that the decision used. They are not personal and not encrypted. */
+  /**
+   * Versions of the models, lists and policy that the decision used. They are not personal data and are stored
+   * unencrypted.
+   */
   readonly provenance: Readonly<Record<string, unknown>>;
   readonly images: readonly StoredImage[];
   /** Names and numbers by which the record can be found. Only their keyed hashes are stored. */
   readonly searchTerms: readonly string[];
   /**
-   * Terms by which each person in a batch record can be found. The search for records does not use them. Only their
+   * Terms by which each person in a batch record can be found. They are not used in the search for records. Only their
    * keyed hashes are stored.
    */
   readonly personTerms?: readonly string[];
@@ -73,8 +78,8 @@ export interface NewVerification {
 
 export const summaryContext = (id: number): string => `verifications.summary:${id}`;
 /**
- * Returns the keyed hash of a reference. The reference is first converted to hexadecimal, because the keyed hash
- * ignores case and a reference must match exactly.
+ * Returns the keyed hash of a reference. First converts the reference to hexadecimal. A keyed hash ignores the case of
+ * letters, but a reference must match exactly.
  */
 export const referenceKey = (vault: Vault, accountId: number, reference: string): Promise<Buffer> =>
   vault.blindIndex(accountId, `verifications.reference ${Buffer.from(reference).toString('hex')}`);
@@ -83,8 +88,8 @@ export const personKey = (vault: Vault, accountId: number, term: string): Promis
 export const ciphertextContext = (id: number): string => `verifications.ciphertext:${id}`;
 
 /**
- * Writes images to the blob store. Call it before the database transaction of the record, so that a record never names
- * a missing image.
+ * Writes images to the blob store. Call it before the database transaction of the record, so that a record never refers
+ * to a missing image.
  */
 export async function storeImages(
   blobs: Blobs,
@@ -113,13 +118,13 @@ export async function takeVerificationId(db: Db): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Writes a record with an id from `takeVerificationId`. Used for records whose answer contains the id. */
+/** Writes a record with an id from `takeVerificationId`. Used if the answer contains the id of the record. */
 export async function writeVerification(db: Db, vault: Vault, id: number, record: NewVerification): Promise<number> {
   const row = await verificationRow(vault, id, record);
   const names = record.images.map(({ blob }) => blob);
   const write = async (work: Db): Promise<void> => {
-    // One statement removes the name from `blobs_begun` and inserts the record. If only one of the two were done, the
-    // file would be lost.
+    // One statement removes the name from `blobs_begun` and inserts the record. With two statements, a crash between
+    // them could lose the file.
     await tables<VerificationTables>(work)
       .with('taken', (with_) => with_.deleteFrom('blobs_begun').where('name', '=', sql<string>`any(${names}::text[])`))
       .insertInto('verifications')
@@ -145,7 +150,7 @@ export async function openReviewOf(
   if (subject) await openReview(work, { accountId, branchId, subjectId: id, subject });
 }
 
-/** Returns the encrypted row of a record, for callers that insert it together with other rows. */
+/** Returns the encrypted row of a record. The caller inserts the row together with other rows. */
 export async function verificationRow(
   vault: Vault,
   id: number,
@@ -183,17 +188,17 @@ export async function verificationRow(
   };
 }
 
-/** Normalises a text for storing and searching. Accents and case are removed. */
+/** Normalises a text for storage and search. Removes accents and case. */
 const folded = (text: string): string => unaccented(comparableText(text));
 const unaccented = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-/** Normalises a number for comparison. Dashes and spaces are removed. */
+/** Normalises a number for comparison. Removes dashes and spaces. */
 export const numberForm = (number: string): string => lettersAndDigits(unaccented(latinCode(number)));
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word.length > 1);
 
 /**
- * Returns the forms under which a term can be found. A name can be found by the whole name and by each word. A number
- * can be found with or without dashes and spaces.
+ * Returns the forms in which a term can be found. A name can be found by the whole name and by each word. A number can
+ * be found with or without dashes and spaces.
  */
 export function searchableForms(term: string): string[] {
   const readings = [...letterReadings(term), term].map(unaccented);
@@ -203,7 +208,7 @@ export function searchableForms(term: string): string[] {
 
 /**
  * Returns the forms of a search text. A record matches if it has all of these forms. Each word of a name is a form. All
- * parts with digits are joined to one number, which is also a form.
+ * parts with digits are joined to one number, which is another form.
  */
 export function searchedForms(search: string): string[] {
   const parts = folded(search).split(/[\s,]+/);

@@ -12,7 +12,8 @@ export interface Refusal extends Pick<NewVerification, 'kind' | 'evidence' | 'pr
 
 /**
  * Stores a record of a call whose input was examined and refused (an unreadable document, no face), with the reason.
- * Returns the AppError invalid_input for the caller to throw. It adds the record's id to a response header.
+ * Returns the AppError `invalid_input`, which the caller must throw. The error adds the record's id to a response
+ * header.
  */
 export async function recordRefusal(
   { db, vault }: { db: Db; vault: Vault },

@@ -10,7 +10,7 @@ import { filterOf } from './filter.ts';
 import { showRecord } from './show-record.ts';
 import { countVerifications, listVerifications, onlyVisible, openVerification } from './store.ts';
 
-/** Maximum number of records that are counted. For this number the page shows "more than 1,000". */
+/** Maximum number of records that are counted. If the count reaches this number, the page shows "more than 1,000". */
 const MAX_COUNTED = 1001;
 
 export interface VerificationRouteDeps {
@@ -22,10 +22,7 @@ export interface VerificationRouteDeps {
   readonly seesImage: (user: SignedIn, query: { branch?: string }, id: number, index: string) => Promise<boolean>;
   /** Returns the image with large pixels, so that no details can be recognised. */
   readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
-  /**
-   * Returns a document's image on which the fields are marked, from the stored evidence. Null if there is nothing to
-   * mark.
-   */
+  /** Draws the fields of the stored evidence on a document's image. Returns null if there is nothing to draw. */
   readonly annotate: (
     image: Uint8Array,
     name: string,
@@ -35,8 +32,8 @@ export interface VerificationRouteDeps {
 }
 
 /**
- * Endpoints for searching all records, with their evidence and images. With `?annotated=true`, the image of a document
- * shows each field that was read, at its position.
+ * Endpoints that search all records, and return their evidence and images. With `?annotated=true`, the image of a
+ * document shows the position of each field that was read.
  */
 export function verificationRoutes(serve: Serve, deps: VerificationRouteDeps): void {
   const { db, system, vault, blobs, annotate, obscure, seesImage } = deps;

@@ -33,8 +33,8 @@ export function shownEvidence(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Returns every field that was read from a document, by name, including fields that are not in the contract. Undefined
- * if the record is not a document.
+ * Returns every field that was read from a document, by name. This includes fields that are not in the contract.
+ * Returns undefined if the record is not about a document.
  */
 function detailsOf({ kind, evidence }: Opened): Record<string, string> | undefined {
   const { fields } = (evidence ?? {}) as { fields?: Readonly<Record<string, { readonly value: string } | undefined>> };

@@ -33,7 +33,7 @@ export interface Filter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   /**
-   * Words of a name, or a number; the record must contain all of them. The search text can also be the caller's
+   * Words of a name, or a number. The record must contain all of them. The search text can also be the caller's
    * complete reference for the customer.
    */
   readonly search?: string | undefined;
@@ -46,8 +46,8 @@ const capturedAs = (capture: CaptureWord) =>
     : sql<boolean>`provenance #>> '{capture,quality}' = ${capture}`;
 
 /**
- * Returns the query for a branch's records that match a filter. Undefined if the search text contains nothing that can
- * be searched.
+ * Returns the query for a branch's records that match a filter. Returns undefined if the search text has nothing to
+ * search for.
  */
 async function matching(db: Db, vault: Vault, branch: { id: number; account_id: number }, filter: Filter) {
   const { search, kind, outcome, reason, device, capture, reference, from, to } = filter;
@@ -81,13 +81,13 @@ async function matching(db: Db, vault: Vault, branch: { id: number; account_id: 
   return { query };
 }
 
-/** True for outcomes with few records. These records have their own index, sorted by id. */
+/** Returns true for outcomes with few records. These records have their own index, sorted by id. */
 const isOfFew = ({ outcome }: Filter): boolean => outcome !== undefined && outcome !== 'pass';
 
 /**
- * Returns a page of one branch's records, newest first. It sorts by id, or by time if there is a time filter. The index
- * on (branch, time, id) then returns a page without reading the other rows of these days. The next page continues from
- * the row in the cursor.
+ * Returns a page of one branch's records, newest first. The page is sorted by time if there is a time filter, and
+ * otherwise by id. With the index on (branch, time, id), the database does not read the other rows of these days. The
+ * next page continues from the row in the cursor.
  */
 export async function listVerifications(
   db: Db,
@@ -102,7 +102,7 @@ export async function listVerifications(
   const byTime = !isOfFew(filter) && (filter.from !== undefined || filter.to !== undefined);
   const order = back ? 'asc' : 'desc';
   const than = sql.raw(back ? '>' : '<');
-  // If that row was deleted in the meantime, uses the time of the row before it.
+  // If the row was deleted since, the time of the row before it is used.
   const at = sql`(select created_at from verifications where branch_id = ${branch.id} and id <= ${cursor} order by id desc limit 1)`;
   const beyond = byTime
     ? sql<boolean>`(created_at, id) ${than} (${at}, ${cursor})`
@@ -133,7 +133,7 @@ export async function countVerifications(
   return Number(row?.n ?? 0);
 }
 
-/** Returns the fields of these records that lists show. */
+/** Returns the fields of these records for lists. */
 export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) {
   if (!ids.length) return [];
   const rows = await tables<VerificationTables>(db)
@@ -145,7 +145,7 @@ export async function summariesOf(db: Db, vault: Vault, ids: readonly number[]) 
 }
 
 /**
- * Returns the newest records of each of these references, newest first. The keys of the references are in hexadecimal.
+ * Returns the newest records for each of these references, newest first. The keys of the references are in hexadecimal.
  */
 export async function newestOfReferences(
   db: Db,
@@ -175,7 +175,7 @@ export async function newestOfReferences(
   return newest;
 }
 
-/** Returns the fields of a row that lists show. */
+/** Returns the fields of a row for lists. */
 async function summaryRow(
   vault: Vault,
   row: Pick<Selectable<VerificationTables['verifications']>, (typeof columns)[number]>,
@@ -187,9 +187,9 @@ async function summaryRow(
 export type VerificationRow = Awaited<ReturnType<typeof listVerifications>>[number];
 
 /**
- * Returns those rows of a search result that `db` may read. A search must run in the system scope. The operator `@>` is
- * not leakproof, so PostgreSQL does not use its index under a row policy. The results are then checked in the tenant's
- * scope.
+ * Returns the rows of a search result that `db` may read. A search must run in the system scope, because the operator
+ * `@>` is not leakproof. PostgreSQL does not use its index under a row policy. The result is then checked in the
+ * tenant's scope.
  */
 export async function onlyVisible<Row extends { readonly id: number }>(db: Db, rows: readonly Row[]): Promise<Row[]> {
   if (!rows.length) return [];

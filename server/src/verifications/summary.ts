@@ -2,7 +2,7 @@ import { LEGACY_TEXT } from '@hakiki/contract';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
 import { DOTS } from '../platform/masked-name.ts';
 
-/** Fields of a record that lists show. They are stored encrypted, separately from the record. */
+/** Fields of a record for lists. They are stored encrypted, separately from the record. */
 export interface Summary {
   /** Masked name such as `A••• O•••`, with the first letter of each word. Null if the record has no name. */
   readonly name: string | null;
@@ -13,15 +13,15 @@ export interface Summary {
 }
 
 /**
- * A stored summary. Before 2026-11-24, summaries had the reason as an English sentence. Before 2026-11-27, they had the
- * name masked with stars.
+ * A stored summary. Summaries from before 2026-11-24 contain the reason as an English sentence. Summaries from before
+ * 2026-11-27 contain the name masked with stars.
  */
 type KeptSummary = Omit<Summary, 'reasons'> & {
   readonly reasons?: readonly KeptMessage[];
   readonly reason?: string | null;
 };
 
-/** Converts a stored summary into fields that lists show: the reasons and their English text. Pure. */
+/** Converts a stored summary into the fields for lists. These include the reasons and their English text. Pure. */
 export function shownSummary({ name, reference, reasons, reason }: KeptSummary) {
   const all: readonly KeptMessage[] = reasons ?? (reason ? [{ code: LEGACY_TEXT, params: { text: reason } }] : []);
   return {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
 
 /**
- * Age from which an unused image file counts as orphaned, in milliseconds. No request takes longer from its first image
- * to its record.
+ * Age, in milliseconds, from which an unused image file counts as orphaned. Every request takes less time from its
+ * first image to its record.
  */
 const BEGUN_MS = 3_600_000;
 
@@ -12,15 +12,15 @@ export const beginBlob = async (db: Db, accountId: number, name: string): Promis
   void (await sql`insert into blobs_begun (name, account_id) values (${name}, ${accountId})`.execute(db));
 
 /**
- * Marks a file as used by data other than a record. The owner of that data must delete the file later. `db` is the
+ * Marks a file as used by data that is not a record. The owner of this data must delete the file later. `db` is the
  * database transaction that stores the file's name.
  */
 export const keepBlob = async (db: Db, name: string): Promise<void> =>
   void (await sql`delete from blobs_begun where name = ${name}`.execute(db));
 
 /**
- * Marks orphaned files for deletion and returns their number. A file is orphaned if its record was not written because
- * of a crash or an error.
+ * Marks orphaned files for deletion and returns their number. A file is orphaned if a crash or an error prevented the
+ * writing of its record.
  */
 export async function sweepBlobs(db: Db, now: Date): Promise<number> {
   const { rows } = await sql`with orphans as (

@@ -37,7 +37,7 @@ const propose = (disposition: Disposition): ReviewAction => ({
   ...{ kind: 'decide', decision: disposition, reason: null, hasNote: true },
 });
 
-/** Returns the changes that a person's action makes in a case, or the reason why it is refused. */
+/** Returns the changes in a case because of a person's action, or the reason why the action is refused. */
 function stepOfCase(row: TestCase, action: ReviewAction, by: number): { change: CaseChange } | { refused: Problem } {
   const context = {
     rules: subjectRules.case,
@@ -217,7 +217,7 @@ describe('two people', () => {
             expect(now.disposition).not.toBeNull();
             if ('disposition' in step.change || one.kind === 'approve')
               expect(outcomes.caseOutcomes[now.disposition!].report).toBe(hasReport ? 'required' : 'excluded');
-            // The expected result is written here, because the test must not compute it with the code that it tests.
+            // The test must not compute the expected result with the code under test.
             const mayBeClosedByOne = ['false_positive', 'explained'].includes(now.disposition!);
             if (
               !mayBeClosedByOne ||

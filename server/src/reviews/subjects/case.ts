@@ -54,7 +54,7 @@ export const reviewOfCase = (row: CaseColumns): Review => ({
   selfApproved: row.self_approved,
 });
 
-/** Returns the changes of a case for a change in its review. */
+/** Converts a change of a review into a change of its case. */
 export function caseChangeOf(change: ReviewChange, action: ReviewAction['kind']): CaseChange {
   // An open case has no approval, so a rejection or a proposal does not change this field.
   const ofApproval = action === 'approve' || action === 'reopen';

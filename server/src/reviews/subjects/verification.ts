@@ -7,14 +7,14 @@ interface Reviewed {
   readonly outcomes: readonly verifications.VerificationOutcome[];
 }
 
-/** Kinds of records about which a person may have to decide, with the outcomes that need a decision. */
+/** Kinds of records that a person may have to review, and the outcomes that need a decision. */
 const REVIEWED: Readonly<Record<string, Reviewed>> = {
   customer: { kind: 'customer', outcomes: ['review'] },
   document: { kind: 'document', outcomes: ['invalid'] },
   sdk: { kind: 'run', outcomes: ['not_live', 'no_match', 'invalid', 'hit'] },
 };
 
-/** Returns the work item for a record of this kind and outcome, or undefined if it needs no decision. Pure. */
+/** Returns the work item for a record of this kind and outcome, or undefined if no decision is needed. Pure. */
 export function reviewOfRecord(
   kind: string,
   outcome: verifications.VerificationOutcome,
