@@ -5,9 +5,9 @@ import type { PdfInput } from './draw-pdf.ts';
 const overloaded = () => new AppError('documents_busy', {}, { retryAfter: 2 });
 
 /**
- * Draws a PDF in its own thread. At most two run at the same time, shared fairly between accounts. The size of the
- * document is limited, so a drawing that takes too long means that the machine is slow.
- * @throws AppError overloaded if too many requests wait, or if one waits too long
+ * Draws a PDF in its own thread. At most two threads run at the same time, and accounts get fair shares of them. The
+ * size of the document is limited, so drawing takes too long only on a slow machine.
+ * @throws AppError overloaded if too many requests wait, or if a request waits too long
  */
 export const makeDrawInThread = () =>
   makeOwnThread<PdfInput, Uint8Array>({

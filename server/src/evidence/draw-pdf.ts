@@ -9,7 +9,7 @@ import { summarySections } from './summary-sections.ts';
 
 export interface PdfInput {
   readonly pack: EvidencePack;
-  /** JPEG pictures in the order of the pack's images. Undefined for an image that cannot be drawn. */
+  /** JPEG pictures in the order of the pack's images. The value is undefined for an image that cannot be drawn. */
   readonly pictures: readonly (Uint8Array | undefined)[];
   /** Language of the reader. */
   readonly language: texts.Language;
@@ -20,23 +20,26 @@ export interface PdfInput {
 const MARGIN = 50;
 const PLACE_WIDTH = 172;
 const INDENT = 10;
-/** Maximum indent level. Deeper lines get no further indent, so that labels keep enough width. */
+/** Maximum indent level. Deeper lines are not indented further, so that labels have enough width. */
 const DEEPEST = 8;
 /** Maximum number of lines of one part. The record of a document has about 200. */
 const MAX_LINES = 1500;
 /**
- * Maximum number of characters of one row. A longer text continues in further rows, so that no row is higher than a
- * page.
+ * Maximum number of characters in one row. A longer text continues in more rows, so that no row is higher than a page.
  */
 const MAX_ROW_LENGTH = 600;
 /** Maximum length of a user's note, in characters. */
 const MAX_TEXT_LENGTH = 8000;
-/** Maximum height of a picture. A masked one has 16 × 16 patches: a larger drawing shows no more. */
+/**
+ * Maximum height of a picture. A masked picture has only 16 × 16 patches, so a larger drawing would show no more
+ * details.
+ */
 const PICTURE_HEIGHT = 210;
 const MASKED_HEIGHT = 48;
 
 /**
- * Draws the pack as a paginated PDF: a summary on the first page, then images, each value under its name, and hashes.
+ * Draws the pack as a PDF with pages. The first page has a summary. Then follow the images, all values with their
+ * names, and the hashes.
  */
 export function drawPdf({ pack, pictures, language, people }: PdfInput): Promise<Uint8Array> {
   texts.speakTo(() => ({ language, region: texts.paperRegions[language] }));

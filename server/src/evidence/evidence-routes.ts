@@ -32,13 +32,15 @@ export interface EvidenceDeps {
   readonly openWhole: OpenWhole;
   readonly mask: (value: unknown, subject: string) => unknown;
   readonly obscure: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
-  /** Encodes the picture again. The PDF library, whose parser has no limits, then never reads untrusted bytes. */
+  /**
+   * Encodes the picture again, because the parser of the PDF library has no limits and must not read untrusted bytes.
+   */
   readonly redraw: (image: Uint8Array, accountId: number) => Promise<Uint8Array>;
   /** Reads a record. Returns undefined if the branch has no such record. */
   readonly wholeRecord: (branchId: number, id: number) => Promise<WholeRecord | undefined>;
   /**
-   * Returns a case in the form of the management API, with its newest `lines` lines of history. Returns undefined if
-   * the branch has no such case.
+   * Returns a case in the form of the management API, with the newest `lines` lines of its history. Returns undefined
+   * if the branch has no such case.
    */
   readonly wholeCase: (
     branchId: number,
@@ -60,7 +62,7 @@ interface Asked {
   readonly audit: (subject: string) => void;
 }
 
-/** Endpoints for the evidence of one result. The evidence can be archived or given to an authority. */
+/** Endpoints that return the evidence of one result. A user can archive the evidence or give it to an authority. */
 export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   const {
     clock,
@@ -78,8 +80,8 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   } = deps;
 
   /**
-   * True if the pack is masked. An unmasked pack counts as a reveal and needs a reason. If masking is off, it is not a
-   * reveal.
+   * Returns true if the pack is masked. An unmasked pack counts as a reveal and needs a reason. If masking is off,
+   * there is no reveal.
    */
   async function isMaskedHere(
     { user, query }: Pick<Asked, 'user' | 'query'>,
@@ -171,11 +173,11 @@ export function evidenceRoutes(serve: Serve, deps: EvidenceDeps): void {
   });
 }
 
-/** Returns the name of a case with its code as in its events, such as `case-14896Y`. */
+/** Returns a name of a case that contains its code, such as `case-14896Y`. Events use the same code. */
 const caseName = (pack: EvidencePack): string =>
   `case-${String((pack['case'] as Record<string, unknown> | undefined)?.['case_id'] ?? '').replace(/[^A-Za-z0-9]/g, '')}`;
 
-/** Returns the picture. For a clip and for a picture that cannot be decoded, the pack shows only the hash. */
+/** Returns the picture. Of a clip and of a picture that cannot be decoded, the pack shows only the hash. */
 async function pictureOf(
   { bytes, content_type }: WholeRecord['images'][number],
   show: (bytes: Uint8Array) => Promise<Uint8Array>,

@@ -34,7 +34,7 @@ test('the PDF has pages, its own font, and an image that cannot be read costs on
   expect(Number(/\/Count (\d+)/.exec(text)![1])).toBeGreaterThan(3);
   expect(text).toMatch(/NotoSans/);
   expect(text).not.toMatch(/\/JavaScript|\/OpenAction/);
-  // The font's map to Unicode contains the letters of Yoruba and Igbo, so the text can be searched and copied.
+  // The Unicode map of the font contains the letters of Yoruba and Igbo, so the text can be searched and copied.
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data]) => {
     try {
       return inflateSync(Buffer.from(data!, 'latin1')).toString('latin1');

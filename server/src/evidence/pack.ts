@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 
 /**
  * All data about a result at the time of the request. With the hashes, anyone can verify that no data was changed
- * since.
+ * later.
  */
 export interface EvidencePack {
   readonly format: 'hakiki-evidence-1';
   readonly made_at: string;
   readonly made_by: string;
   readonly masked: boolean;
-  /** The result or the case that the pack is about. */
+  /** The record of the result, if the pack is not about a case. */
   readonly verification?: Readonly<Record<string, unknown>>;
   readonly case?: Readonly<Record<string, unknown>>;
   readonly images: readonly PackImage[];
-  /** Steps of reviewers in the work queue. */
+  /** Actions of reviewers in the work queue. */
   readonly work: readonly unknown[];
-  /** Signed end of the account's audit log at that time. Null if there is none yet. */
+  /** Signed end of the account's audit log at that time. Null if no end was signed yet. */
   readonly audit_head: unknown;
-  /** SHA-256 of all fields above as canonical JSON (keys in order). */
+  /** SHA-256 of all fields above as canonical JSON (with sorted keys). */
   readonly sha256: string;
 }
 
 export interface PackImage {
   readonly name: string;
   readonly content_type: string;
-  /** Hash of the stored image, even if the pack shows it blurred. */
+  /** Hash of the stored image, even if the pack shows the image blurred. */
   readonly sha256: string | null;
   readonly bytes: number;
 }
@@ -35,7 +35,7 @@ export function hashedPack(pack: Omit<EvidencePack, 'sha256' | 'format'>): Evide
   return { ...content, sha256: createHash('sha256').update(canonical(content)).digest('hex') };
 }
 
-/** Returns JSON with the keys of each object in order. The `sha256` is computed over this text. Pure. */
+/** Returns JSON in which the keys of each object are sorted. The `sha256` is computed over this text. Pure. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,6 +1,6 @@
 import * as texts from '@hakiki/texts';
 
-/** Texts of the document, except those of the record. */
+/** Texts of the document that do not come from the record. */
 export const t = texts.catalogue({
   en: {
     case: 'Case {id}',

@@ -16,7 +16,7 @@ const {
   words,
 } = texts;
 
-/** One line of the document: label and text. A line without text is the heading of the lines below it. */
+/** One line of the document, with a label and a text. A line without text is the heading of the lines below it. */
 export interface Line {
   readonly label: string;
   readonly text?: string;
@@ -31,7 +31,7 @@ export interface Readers {
 
 /**
  * Fields that only the JSON contains: positions on a picture, unparsed text, internal numbers, links that expire, and
- * duplicates.
+ * duplicate data.
  */
 export const LEFT_OUT =
   /^(id|case_id|onboarding_id|box|raw|width|height|account_id|branch_id|subject_id|selfie_url|photo_url|url|undo_until|stable_id|total|told_ms|stages|name_key)$/;
@@ -96,7 +96,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
         : lines('cues', cues, depth);
     return [...Object.entries(others).flatMap(([name, inner]) => lines(name, inner, depth)), ...weighed];
   };
-  /** Returns a line for each liveness signal, with its measurement and its weight. */
+  /** Returns a line for each liveness signal with its measured value and its weight. */
   const weights = (cues: unknown, shares: Tree, depth: number): Line[] => {
     const measured = isTree(cues) ? cues : {};
     const names = [...new Set([...Object.keys(measured), ...Object.keys(shares)])];
@@ -111,8 +111,8 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     return under(labelOf(isTree(cues) ? 'cues' : 'shares'), depth, found);
   };
   /**
-   * Lists the reasons why records differ, for each part. Returns undefined for an old record without codes, which has
-   * only its sentence.
+   * Returns the reasons why records differ, for each part. Returns undefined for an old record, which has a sentence
+   * and no codes.
    */
   const whyOf = (causes: unknown): string | undefined => {
     const parts = Array.isArray(causes) ? (causes as Tree[]) : [];
@@ -144,7 +144,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
           { depth, label: ' ', text: `SHA-256 ${String(one['sha256'])}` },
         ];
       }),
-    // In the line of the history that attached or removed the file.
+    // The file in a line of the history. The line records that the file was attached or removed.
     attachment: (given, depth) => {
       if (!isTree(given)) return undefined;
       const { n, sha256 } = given;
@@ -287,7 +287,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
     if (typeof reason === 'string' || isMessage(reason)) return t('silent_why', { why: sentenceText(reason) });
     return t(outcome === 'not_evaluated' ? 'silent' : 'no_hit');
   };
-  // Omits a line with the same label and text as the line before it, because an answer names the kind of a document
+  // Omits a line if the line before it has the same label and text, because an answer contains the kind of a document
   // twice.
   return inside(value ?? {}, 0).filter(
     ({ depth, label, text: said }, at, all) =>

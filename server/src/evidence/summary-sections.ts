@@ -15,7 +15,7 @@ const treesOf = (value: unknown): readonly Tree[] => (Array.isArray(value) ? val
 
 /**
  * Returns the sections of a pack's first page: the person, the record, the decisions with their authors, and the
- * reasons. A section without a known value is left out. Pure.
+ * reasons. Omits a section without known values. Pure.
  */
 export function summarySections(pack: EvidencePack, readers: Readers): SummarySection[] {
   const sections = pack.case ? ofCase(pack.case, pack.work, readers) : ofRecord(pack, readers);
@@ -42,7 +42,9 @@ function ofRecord({ verification = {}, work }: EvidencePack, readers: Readers): 
   ];
 }
 
-/** Returns the decision of each item with its author. An item that waits has its state instead. */
+/**
+ * Returns the decision about each item and its author. For an item without a decision, returns the state of the item.
+ */
 function decisionsOf(items: readonly Tree[], readers: Readers): Line[] {
   if (!items.length) return [{ depth: 0, label: t('officer'), text: t('no_officer') }];
   return items.flatMap((item) => {
@@ -73,7 +75,7 @@ function ofCase(row: Tree, work: EvidencePack['work'], readers: Readers): Summar
   const signed = { proposed_by, proposed_at, approved_by, ...(self_approved === true && { self_approved }), closed_at };
   const decided = typeof disposition === 'string';
   const [outcome, ...signatures] = decided ? readableLines({ disposition, ...signed }, readers) : [];
-  // A note belongs to the outcome in force: the last proposal.
+  // The note in the last proposal belongs to the outcome in force.
   const proposal = decided ? history.findLast(({ kind }) => kind === 'propose') : undefined;
   const note = treeOf(proposal?.['details'])['text'];
   const count = alerts.length;
@@ -92,7 +94,7 @@ function ofCase(row: Tree, work: EvidencePack['work'], readers: Readers): Summar
   ];
 }
 
-/** Returns the names of the rules that hit, each once. */
+/** Returns the names of the rules that hit. Each name is returned once. */
 function rulesOf(alerts: readonly Tree[]): Line[] {
   const hits = alerts.flatMap(({ copy }) =>
     treesOf(treeOf(copy)['results']).filter(({ outcome }) => outcome === 'hit'),

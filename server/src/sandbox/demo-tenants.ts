@@ -28,10 +28,10 @@ export interface Sandbox {
 const TOKEN_HOURS = 24 * 365;
 
 /**
- * Creates demo tenants with which all features can be tried. Runs in the caller's database transaction, so that a first
- * start that was killed leaves none of them.
+ * Creates demo tenants with which all features can be tried. Runs in the caller's database transaction. If the first
+ * start is killed, no demo tenant remains.
  * @param domain Replaces `.example` in the users' e-mail addresses, because an address can belong to only one user of
- * an installation.
+ *   an installation.
  */
 export async function makeSandbox(transaction: Db, vault: Vault, now: Date, domain = 'example'): Promise<Sandbox> {
   const password = randomBytes(12).toString('base64url');
@@ -76,8 +76,8 @@ export async function makeSandbox(transaction: Db, vault: Vault, now: Date, doma
 }
 
 /**
- * Writes the file so that only its owner can read it, because it contains keys and a password. A process that reads the
- * file at the same time gets either the former or the new file, always complete.
+ * Writes the file so that only its owner can read it, because it contains keys and a password. If another process reads
+ * the file at the same time, it gets the complete old file or the complete new file.
  */
 export function writeSandboxFile(file: string, baseUrl: string, sandbox: Sandbox): void {
   writeFileSync(`${file}.part`, `${JSON.stringify({ ...sandbox, base_url: baseUrl }, null, 2)}\n`, { mode: 0o600 });

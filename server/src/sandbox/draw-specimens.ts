@@ -7,7 +7,7 @@ import { specimenClip } from './specimen-clip.ts';
 
 export interface Specimen {
   readonly file: string;
-  /** Text for people: how to send the specimen, and the expected result. */
+  /** Text for people: how to send the specimen, and the expected result of the check. */
   readonly use: string;
   readonly bytes: Buffer;
 }
@@ -22,14 +22,14 @@ export const passportIssuers: Readonly<Record<string, readonly [code: string, na
   "cote d'ivoire": ['CIV', 'COTE DIVOIRE'],
 };
 
-/** Strength of the blur at which no line of a specimen can be read. */
+/** Strength of the blur that makes all lines of a specimen unreadable. */
 const BLUR_SIGMA = 9;
 const blurred = (picture: Buffer): Promise<Buffer> => sharp(picture).blur(BLUR_SIGMA).jpeg({ quality: 90 }).toBuffer();
 const passport = (holder: SpecimenPerson, photo: Buffer, inMrz = holder) =>
   drawSpecimenPassport(holder, { photo, inMrz });
 
 /**
- * Draws every specimen: passports, cards, a selfie and clips. They show only invented people, and each is marked as a
+ * Draws all specimens: passports, cards, a selfie and clips. They show only invented people. Each is marked as a
  * specimen.
  */
 export async function* drawSpecimens(): AsyncGenerator<Specimen> {

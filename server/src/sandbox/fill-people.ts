@@ -16,7 +16,7 @@ const family = [
 ];
 
 /**
- * People with names from the sandbox's own list, so that some customers are held for review. One person also matches by
+ * People whose names are on the sandbox's own list, so that some customers need a review. One of them also matches by
  * date of birth, the others only by name.
  */
 const listed = [
@@ -32,8 +32,8 @@ export const FILL_PEOPLE = 60;
 export const fillNumber = (n: number): string => `7000${String(n).padStart(7, '0')}`;
 
 /**
- * Returns the invented people for the numbers of `hakiki sandbox fill`, in the format of `sandbox-people.json`. They
- * are the same each time.
+ * Returns the invented people for the numbers of `hakiki sandbox fill`, in the format of `sandbox-people.json`. The
+ * people are the same each time.
  */
 export const fillPeople = () =>
   Array.from({ length: FILL_PEOPLE }, (_, n) => {
@@ -51,8 +51,8 @@ export const fillPeople = () =>
   });
 
 /**
- * Adds the operator's own people. If a number occurs in both, the operator's person is used. If the file is not a list,
- * it is returned unchanged, and the code that reads it refuses it.
+ * Adds the operator's own people. If both have the same number, the operator's person is used. If the file is not a
+ * list, it is returned unchanged. The code that reads the file then refuses it.
  */
 export const withFillPeople = (given: unknown): unknown =>
   given === undefined || Array.isArray(given) ? [...fillPeople(), ...(given ?? [])] : given;

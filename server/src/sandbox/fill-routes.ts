@@ -45,7 +45,7 @@ export function fillRoutes(
   const fill = makeFill({ db, clock, lived, send: makeSendWithin(app), importList });
   const onFault = fault('the sandbox could not be filled');
 
-  /** Progress of each branch that was filled since this process started. */
+  /** Progress for each branch that was filled since this process started. */
   const runs = new Map<number, Progress>();
 
   async function run(branch: ChosenBranch, user: SignedIn, progress: Progress): Promise<void> {
@@ -72,15 +72,13 @@ export function fillRoutes(
       await updateKey(db, user.accountId, keyId, { revoked_at: clock.now() });
     }
   }
-  /** Sets the address for events to the sandbox's own receiver, unless another address is set. */
+  /** Sends the events to the sandbox's own receiver, unless the branch has another address for events. */
   async function takeEvents(branch: ChosenBranch): Promise<void> {
     if ((await readIntegration(db, branch.id)).url !== null) return;
     const change = { url: `${publicUrl()}/demo/events`, hash_key: randomBytes(24).toString('hex'), events: EVENTS };
     await saveIntegration({ db, vault, jobs }, branch, change, clock.now());
   }
-  /**
-   * Changes the settings so that clips are kept and can be viewed. Face settings that already exist are not changed.
-   */
+  /** Changes the settings so that clips are stored and can be viewed. Does not change existing face settings. */
   async function keepClips({ id, account_id, policy }: ChosenBranch): Promise<void> {
     if (policy['faces'] === undefined)
       await updateBranch(db, account_id, id, { policy: { ...policy, faces: { keep_clips: true } } });

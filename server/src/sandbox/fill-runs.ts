@@ -7,7 +7,7 @@ export const FILL_RUNS = 3;
 const SUBJECTS: readonly Subject[] = [
   { verification_type: 'liveness_only' },
   { verification_type: 'data_verification', country: 'nigeria', identifier: '70000000002', identifier_type: 'bvn' },
-  // The clip of this run differs from the recorded clip, as if somebody had replaced it.
+  // The clip of this run is not the recorded clip, as if somebody had replaced it.
   { verification_type: 'liveness_only', swapped: true },
 ];
 /** User agents of the browsers in the runs. */
@@ -21,12 +21,12 @@ interface Subject {
   readonly country?: string;
   readonly identifier?: string;
   readonly identifier_type?: string;
-  /** True if the clip that is sent differs from the clip whose hash was committed. */
+  /** True if the clip that is sent does not match the hash that was committed. */
   readonly swapped?: true;
 }
 
 export interface Runs {
-  /** Headers of a colleague, with which a configuration of the branch is found. */
+  /** Headers of the colleague. They are used to find an SDK configuration of the branch. */
   readonly headers: Readonly<Record<string, string>>;
   readonly branchId: number;
   readonly key: string;
@@ -38,8 +38,8 @@ export interface Runs {
 }
 
 /**
- * Completes runs in the same way as a browser. Returns the number of submitted runs. Submits none if the branch has no
- * configuration.
+ * Completes runs in the same way as a browser. Returns the number of submitted runs. Submits no run if the branch has
+ * no configuration.
  */
 export async function goThroughRuns(send: Send, { headers, branchId, key, face, clip, step }: Runs): Promise<number> {
   const { data } = await send({ method: 'GET', path: `/v1/sdk-config?branch=${branchId}`, headers });

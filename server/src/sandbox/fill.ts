@@ -16,11 +16,11 @@ import { spreadMonth } from './spread-month.ts';
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Time between taking an item and deciding about it. */
+/** Time from taking an item to deciding about it. */
 const TAKEN_BEFORE_MS = 600_000;
 const AT_ONCE = 6;
 const TRANSACTIONS = 180;
-/** Number of transactions of a day. They are sent in one batch. */
+/** Number of transactions on each day. They are sent in one batch. */
 const OF_A_DAY = TRANSACTIONS / DAYS;
 
 export interface FillDeps {
@@ -32,7 +32,7 @@ export interface FillDeps {
   readonly importList: ImportList;
 }
 
-/** Number of requests that one fill sends. Requests of the colleague are not counted. */
+/** Number of requests that one fill sends. Requests by the colleague are not counted. */
 export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + FILL_RUNS + 1 + DAYS;
 
 export interface Filled {
@@ -54,8 +54,8 @@ interface Fill {
 }
 
 /**
- * Creates a month of invented activity of a branch through the API. Then spreads the records over the days before. Used
- * only in the sandbox.
+ * Creates a month of invented activity for a branch through the API. Then moves the records to earlier days. Used only
+ * in the sandbox.
  */
 export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
   return async ({ branchId, key, colleague, progress }: Fill): Promise<Filled> => {
@@ -99,7 +99,7 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
       const headers = { 'x-access-token': key, 'x-reference': 'customer-1000' };
       return counted({ path: '/api/onboarding/document_verification', headers, form });
     };
-    // The documents are sent one after the other, because a busy machine can read only one document at a time.
+    // The documents are sent one after another, because a busy machine can read only one document at a time.
     const documents = (await some(1, () => document(0))) + (await some(1, () => document(1)));
     const runs = await goThroughRuns(send, { headers, branchId, key, face: photo, step: progress });
     await post('/api/v1/monitoring/limit', { limit: 2_000_000 });
@@ -121,8 +121,8 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
 }
 
 /**
- * Sends `count` requests, a few of them at once. Returns the number of successful requests. Some requests are refused,
- * which is a normal part of the invented month.
+ * Sends `count` requests, a few at the same time. Returns the number of successful requests. Some requests are refused,
+ * as in a real month.
  */
 async function some(count: number, request: (n: number) => Promise<{ status: number }>): Promise<number> {
   let done = 0;
@@ -173,7 +173,10 @@ interface Work {
   readonly userId: number;
 }
 
-/** A colleague takes some items from the queue and decides about them, some hours after they were opened. */
+/**
+ * Takes some items from the queue as the colleague and decides about them. The times of these actions are some hours
+ * after the items were opened.
+ */
 async function decideSome({ send, headers, lived, userId, now }: Work & { readonly now: Date }): Promise<number> {
   const { data } = await send({ method: 'GET', path: '/v1/queue?kind=customer', headers });
   const { items } = data as { items: readonly { readonly id: number; readonly created_at: string }[] };
@@ -199,8 +202,8 @@ async function decideSome({ send, headers, lived, userId, now }: Work & { readon
 }
 
 /**
- * A colleague takes the oldest cases some hours after they were opened. The colleague proposes a decision on the next
- * day.
+ * Takes the oldest cases as the colleague. The time of this action is some hours after the cases were opened. The
+ * proposal of a decision has a time on the next day.
  */
 async function workSomeCases({ send, headers, lived, userId }: Work): Promise<number> {
   const { data } = await send({ method: 'GET', path: '/v1/queue?kind=case', headers });
@@ -223,7 +226,7 @@ async function workSomeCases({ send, headers, lived, userId }: Work): Promise<nu
 
 /**
  * Imports the branch's own list with three of its customers. A little later, the screening of known customers creates
- * alerts about them.
+ * alerts about these three.
  */
 async function importOwnList(importList: ImportList, branchId: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hakiki-fill-'));

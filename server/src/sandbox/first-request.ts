@@ -6,8 +6,8 @@ import { specimenClip } from './specimen-clip.ts';
 import { SPECIMEN_CLIP, SPECIMEN_PASSPORT } from './specimen-files.ts';
 
 /**
- * Creates the example files of the sandbox, a page and a clip, if they do not exist. Returns a command line that can be
- * pasted.
+ * Creates the example files of the sandbox, a page and a clip, if they do not exist. Returns a command line for the
+ * user to paste.
  */
 export async function firstRequest(dataDir: string, baseUrl: string, sandboxFile: string): Promise<string> {
   const page = join(dataDir, SPECIMEN_PASSPORT);

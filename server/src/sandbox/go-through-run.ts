@@ -9,11 +9,9 @@ export interface RunSteps {
   /** Image of the front of the document, for document runs. */
   readonly front?: Buffer;
   readonly clip: Buffer;
-  /**
-   * Number of times that the clip is sent. More than one is needed for a person whose clips cannot be used. Default: 1.
-   */
+  /** Number of times that the clip is sent. A person whose clips cannot be used needs more than one. Default: 1. */
   readonly attempts?: number;
-  /** True if the hashes that are committed at the turns are not those of the clip. */
+  /** True if the hashes that are committed at the turns do not match the clip. */
   readonly isClipSwapped?: boolean;
 }
 
@@ -59,7 +57,7 @@ export async function goThroughRun(sendOnce: Send, steps: RunSteps): Promise<Run
   return status < 300 ? (data as RunReceipt) : undefined;
 }
 
-/** Commits a hash at each turn. The hash differs from that of the bytes that are sent at the end. */
+/** Commits a hash at each turn. The hash does not match the bytes that are sent at the end. */
 async function commitPieces(post: (path: string, json: unknown) => ReturnType<Send>, turns: number, clip: Buffer) {
   const size = Math.floor(clip.length / (turns + 1));
   for (let piece = 0; piece <= turns; piece++) {

@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../platform/clock.ts';
 
 /**
- * Creates a clock that returns another time to all code that `at` calls. A case's history cannot be changed after it
- * was written. An invented month can therefore not be moved into the past, but must be written with its own times.
+ * Creates a clock. All code that is called through `at` gets another time from this clock. The history of a case cannot
+ * be changed after it was written. An invented month can therefore not be moved into the past later. It must be written
+ * with its own times.
  */
 export function makeLivedClock(clock: Clock) {
   const told = new AsyncLocalStorage<Date>();

@@ -23,7 +23,7 @@ export interface PlayRouteDeps {
 }
 
 /**
- * Endpoint that plays one run in a sandbox. It opens a session in the same way as an integrator's server, then
+ * Endpoint that simulates one run in a sandbox. It opens a session in the same way as an integrator's server, and then
  * completes the session in the background.
  */
 export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRouteDeps): void {
@@ -41,7 +41,7 @@ export function playRoutes(serve: Serve, { app, db, clock, mode, fault }: PlayRo
       environment: mode,
       name: KEY_NAME,
       createdBy: user.userId,
-      // The key expires by itself, in case the process ends before the key is revoked.
+      // The key expires automatically, because the process may end before the key is revoked.
       expiresAt: new Date(clock.now().getTime() + KEY_LIFETIME_MS),
     });
     const answer = await app

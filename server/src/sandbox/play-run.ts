@@ -23,7 +23,7 @@ const NUMBERS: Readonly<Record<string, { readonly identifier: string; readonly i
 };
 
 /**
- * The fields of an SDK configuration that a played run uses. If `countries` or `channels` is empty, all are allowed.
+ * The fields of an SDK configuration that a simulated run uses. If `countries` or `channels` is empty, all are allowed.
  */
 export interface PlayedConfig {
   readonly client_id: string;
@@ -39,8 +39,8 @@ export interface PlayedSession {
 }
 
 /**
- * Returns the first allowed country that has a specimen. If there is none, returns the first allowed country. The
- * session is then refused with the reason.
+ * Returns the first allowed country that has a specimen. If there is no specimen, returns the first allowed country.
+ * The session is then refused with the reason.
  */
 const countryOf = ({ countries }: PlayedConfig, specimens: object): string => {
   const drawn = Object.keys(specimens);
@@ -57,8 +57,8 @@ function subjectOf(config: PlayedConfig): { readonly country?: string } {
 }
 
 /**
- * Returns the body of `POST /v1/sdk/sessions` for a run with a chosen outcome, about an invented person. Uses a country
- * and a channel that the configuration allows.
+ * Returns the body of `POST /v1/sdk/sessions` for a run of an invented person with a chosen outcome. Uses a country and
+ * a channel that the configuration allows.
  */
 export const playedSession = (config: PlayedConfig, outcome: string) => {
   const { client_id, verification_type, channels } = config;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sends a request to this same service, in the same way as an integrator or a colleague. */
+/** Sends a request to this service itself, in the same way as an integrator or a colleague. */
 export type Send = (request: {
   /** HTTP method. Default: POST. */
   readonly method?: 'GET' | 'PUT' | 'PATCH';
@@ -29,10 +29,10 @@ export const makeSendWithin =
     return { status: answer.statusCode, data: text ? (JSON.parse(text) as { data?: unknown }).data : undefined };
   };
 
-/** Status of an answer from a busy machine. The request is then repeated, so that the invented month is complete. */
+/** Status of an answer from a busy machine. The request is then sent again, so that the invented month is complete. */
 const OVERLOADED = 503;
 /**
- * Maximum number of attempts. On a very busy machine one attempt with a document takes half a minute, and four attempts
+ * Maximum number of attempts. On a very busy machine, an attempt with a document takes half a minute. Four attempts
  * were not enough.
  */
 const TRIES = 10;

@@ -4,10 +4,10 @@ const [CLIP_FPS, CLIP_FRAMES, CLIP_WIDTH, CLIP_HEIGHT] = [8, 48, 240, 320] as co
 
 /**
  * Creates a WebM clip of six seconds from an image that moves slightly, because the package contains no video of a
- * person. The clip shows no signs of life, so no run passes with it.
+ * person. The clip shows no signs of life, so no run with this clip passes.
  */
 export async function specimenClip(face: Buffer): Promise<Buffer> {
-  // The encoder is loaded only here, because the service itself never encodes video.
+  // The encoder is loaded only here, because the service never encodes video otherwise.
   const { encodeVideo } = await import('../vision/video/encode-video.ts');
   const wide = await sharp(face)
     .resize(CLIP_WIDTH + 24, CLIP_HEIGHT, { fit: 'cover' })

@@ -8,13 +8,13 @@ interface Month {
   readonly days: number;
 }
 
-/** A random time between one day ago and two days from now. Some waiting items are therefore overdue. */
+/** A random time between one day ago and two days from now. Some open items are therefore overdue. */
 const NEAR_NOW = sql`now() + interval '1 day' * (3 * random() - 1)`;
 
 /**
- * Moves the records of a fill, and their work items, from the last minutes to the days before, and keeps their order.
- * The histories of items and cases cannot be moved: decisions are made afterwards, with their own times. Cases were
- * already opened with their own times, so only their deadlines are moved.
+ * Moves the records of a fill and their work items from the last minutes to earlier days, in the same order. The
+ * histories of items and cases cannot be moved. Decisions are therefore made afterwards, with their own times. Cases
+ * already have their own opening times, so only their deadlines are moved.
  */
 export async function spreadMonth(db: Db, month: Month): Promise<void> {
   await db.transaction().execute((work) => spreadRecords(work, month));
