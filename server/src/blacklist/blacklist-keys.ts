@@ -25,8 +25,8 @@ export const EXAMPLES: Readonly<Record<BlacklistKind, string>> = {
 };
 
 /**
- * Returns the form in which a value is compared, or undefined if the value is not valid for its kind. Used for entries
- * and for transactions. Pure.
+ * Returns the form in which a value is compared, or undefined if the value is not valid for its kind. This form is used
+ * for entries and for transactions. Pure.
  */
 export function canonicalValue(kind: BlacklistKind, value: string): string | undefined {
   const text = seenText(value).normalize('NFKC').trim();
@@ -58,21 +58,24 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
 }
 
 /**
- * Returns the other forms that a look-up searches. For a name they are its readings with look-alike letters replaced.
- * For other kinds it is the stored form of entries from before 2026-11-24.
+ * Returns the other forms that a look-up searches. For a name, these are the forms with look-alike letters replaced.
+ * For other kinds, it is the form in which entries from before 2026-11-24 are stored.
  */
 function otherValues(kind: BlacklistKind, value: string): (string | undefined)[] {
   if (kind !== 'name') return [formerValue(kind, value)];
   return [value, ...letterReadings(value.slice(0, MAX_VALUE))].map(nameWords);
 }
 
-/** Returns the forms under which an entry with this value may be stored. Empty if the value is not valid for its kind. */
+/**
+ * Returns the forms in which an entry with this value may be stored. Returns an empty list if the value is not valid
+ * for its kind.
+ */
 export function storedForms(kind: BlacklistKind, value: string): string[] {
   const canonical = canonicalValue(kind, value);
   return canonical === undefined ? [] : [...new Set([canonical, formerValue(kind, value) ?? canonical])];
 }
 
-/** Returns the stored form of entries from before 2026-11-24, for kinds whose form has changed since then. */
+/** Returns the form in which entries from before 2026-11-24 are stored, for kinds whose form has changed since then. */
 function formerValue(kind: BlacklistKind, value: string): string | undefined {
   const text = value.normalize('NFKC').trim();
   if (kind === 'email') return text.toLowerCase();
@@ -86,7 +89,7 @@ function formerValue(kind: BlacklistKind, value: string): string | undefined {
 
 /**
  * Returns the words of a name without accents, in alphabetical order. Two names with the same words in a different
- * order are equal.
+ * order have the same result.
  */
 function nameWords(text: string): string | undefined {
   const words = text
@@ -113,7 +116,7 @@ function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
   return `${ipaddr.fromByteArray(bytes).toNormalizedString()}/${length}`;
 }
 
-/** One value of a transaction that may be on a list, and the party that it belongs to. */
+/** One value of a transaction that may be on a list, and the party to which the value belongs. */
 export interface Lookup {
   readonly kind: BlacklistKind;
   readonly value: string;
@@ -121,8 +124,8 @@ export interface Lookup {
 }
 
 /**
- * Returns all values of a transaction that are looked up, in canonical form. In an incoming payment the customer is the
- * receiver.
+ * Returns all values of a transaction that are looked up, in canonical form. In an incoming payment, the customer is
+ * the receiver.
  */
 export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
   const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;

@@ -19,7 +19,7 @@ interface Given {
   readonly valid_until?: string | undefined;
 }
 
-/** Reads the parts of an entry that depend only on the request. Returns the fault if a part is invalid. */
+/** Checks the parts of an entry that depend only on the request. Returns the fault if a part is invalid. */
 function readEntry({ kind, value, reason, valid_until: until }: Given) {
   const canonical = canonicalValue(kind, value);
   if (canonical === undefined)
@@ -33,7 +33,7 @@ export interface BlacklistRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Counts the effect of adding entries to one list, measured on past transactions. */
+  /** Counts the effect of new entries on past transactions. All entries are for one list. */
   readonly effectOf: (
     db: Db,
     vault: Vault,

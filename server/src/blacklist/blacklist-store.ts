@@ -15,7 +15,7 @@ interface BlacklistTables {
 const typed = (db: Db) => tables<BlacklistTables>(db);
 export const entryContext = (id: number): string => `blacklist_entries.ciphertext:${id}`;
 
-/** Returns the keyed hash by which the database finds a canonical value. */
+/** Returns the keyed hash with which the database finds a canonical value. */
 const blacklistKey = (vault: Vault, accountId: number, { kind, value }: Pick<Lookup, 'kind' | 'value'>) =>
   vault.blindIndex(accountId, `blacklist ${kind} ${value}`);
 
@@ -35,9 +35,8 @@ export interface NewEntry {
 }
 
 /**
- * Adds any number of entries of one account in two statements. Returns the ids of the entries that were not on the list
- * yet. The entries are written in the order of their keys. Without this order, two calls with the same entries could
- * deadlock.
+ * Adds any number of entries of one account in two statements. Returns the ids of the entries that were not yet on the
+ * list. Writes the entries in the order of their keys. Otherwise, two calls with the same entries could deadlock.
  */
 export async function insertEntries(work: Db, vault: Vault, entries: readonly NewEntry[]): Promise<number[]> {
   if (!entries.length) return [];
@@ -75,7 +74,7 @@ export async function removeAddedAt(
       and removed_at is null`.execute(work);
 }
 
-/** Returns the keys of those entries that are already on the list. */
+/** Returns the keys of the entries that are already on the list. */
 export async function keysListed(db: Db, vault: Vault, entries: readonly NewEntry[]): Promise<ReadonlySet<string>> {
   const [first] = entries;
   if (!first) return new Set();
@@ -161,7 +160,7 @@ export interface BlacklistHit {
 export interface KeyedLookup extends Pick<Lookup, 'kind' | 'side'> {
   readonly key: Buffer;
 }
-/** Returns the keyed hashes that a look-up of a transaction's values uses. */
+/** Returns the keyed hashes with which the values of a transaction are looked up. */
 export const keyedLookups = (vault: Vault, accountId: number, lookups: readonly Lookup[]): Promise<KeyedLookup[]> =>
   Promise.all(
     lookups.map(async ({ kind, value, side }) => ({

@@ -171,7 +171,8 @@ describe('a blacklist', () => {
       ['card', '506099/1234', 0],
     ] as const)
       expect(await effect(entry(kind, value))).toEqual({ ...nothing, added: 1, would_have_hit: hits });
-    // A transaction counts once, even if several entries match it. The same value twice is one entry.
+    // A transaction is counted once, even if several entries match it. If the same value is given twice, it is one
+    // entry.
     await put('device', 'D-1', { branchId: branch.id });
     expect(
       await effect(

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { canonicalValue } from './blacklist-keys.ts';
 import { insertEntries, removeAddedAt } from './blacklist-store.ts';
 
-/** Name of the list for customers that a reviewer confirmed to be on a sanctions list. */
+/** Name of the list for customers who are on a sanctions list according to a reviewer. */
 const CONFIRMED = 'confirmed';
 
 export interface BlockedCustomer {
@@ -13,13 +13,13 @@ export interface BlockedCustomer {
   readonly decidedAt: Date;
   /** Number of the customer at an authority. */
   readonly number: string;
-  /** Reason for the entry, without a name. It is the decided work item. */
+  /** Reason for the entry, without a name. It names the work item with the decision. */
   readonly reason: string;
 }
 
 /**
  * Puts a customer's number on the branch's blacklist, in the caller's transaction. Later payments with this number are
- * flagged. Does nothing if the number is already listed.
+ * flagged. Does nothing if the number is already on the list.
  */
 export async function blockCustomer(work: Db, vault: Vault, customer: BlockedCustomer): Promise<void> {
   const value = canonicalValue('identifier', customer.number);
@@ -30,8 +30,8 @@ export async function blockCustomer(work: Db, vault: Vault, customer: BlockedCus
 }
 
 /**
- * Removes the entry that a decision added, when the decision is undone. A number that was listed before the decision
- * stays listed.
+ * Removes the entry that a decision added. Called when the decision is undone. A number that was listed before the
+ * decision stays listed.
  */
 export async function unblockCustomer(
   work: Db,

@@ -6,8 +6,8 @@ import { type BlacklistKind, type Lookup, lookupsOf, storedForms } from './black
 import { entryContext, keyedLookups } from './blacklist-store.ts';
 
 /**
- * Kinds of values that belong to one person alone. Names, addresses and devices are not included: two people may have
- * the same name, and a household may share an address or a device.
+ * Kinds of values that belong to only one person. Names, addresses and devices are not included. Two people may have
+ * the same name, and people in a household may share an address or a device.
  */
 const OF_ONE_PERSON: readonly BlacklistKind[] = ['identifier', 'email', 'phone', 'account', 'card'];
 
@@ -23,8 +23,8 @@ export interface PersonEntry {
 }
 
 /**
- * Returns the entries of an account's blacklists that contain the person's numbers, address, or values of the person's
- * transactions. Removed entries are included. Oldest first.
+ * Returns the entries of an account's blacklists that contain the person's numbers or address, or values of the
+ * person's transactions. The entries are sorted from oldest to newest and include removed entries.
  * @param system a connection in the system scope, searched by account
  */
 export async function blacklistedOfPerson(

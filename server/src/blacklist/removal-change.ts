@@ -4,8 +4,8 @@ import { AppError } from '../platform/errors.ts';
 import { lockEntry, removeEntry } from './blacklist-store.ts';
 
 /**
- * The change "remove an entry from the blacklist". Payments with its value are no longer flagged. The removed entry is
- * kept as history.
+ * The change that removes an entry from the blacklist. Payments with the value of the entry are then no longer flagged.
+ * The removed entry is stored as history.
  */
 export const blacklistRemovalChange = ({ clock }: { readonly clock: Clock }): ChangeKind<{ readonly id: number }> => ({
   name: 'blacklist_removal',
