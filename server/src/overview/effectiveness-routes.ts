@@ -14,7 +14,7 @@ type Effectiveness = ResponseOf<typeof contract.readEffectiveness>['data'];
 const DEFAULT_MONTHS = '6';
 
 /**
- * Returns the start of the earliest month of a span of `months` months. The span ends with the current month. Pure.
+ * Returns the start of the first month in a period of `months` months. The period ends with the current month. Pure.
  *
  * @param utcOffset minutes by which the branch's clocks are ahead of UTC
  */
@@ -25,7 +25,10 @@ export function monthsBefore(now: Date, months: number, utcOffset: number): Date
 
 const shareOf = (part: number, whole: number): number | null => (whole ? part / whole : null);
 
-/** Returns the share of false positives among closed cases, and if it is over the board's limit. Pure. */
+/**
+ * Returns the share of false positives among closed cases. Also returns whether the share is over the board's limit.
+ * Pure.
+ */
 export function judge(
   { false_positives, confirmed }: { readonly false_positives: number; readonly confirmed: number },
   limit: number | null,
@@ -34,7 +37,7 @@ export function judge(
   return { false_positive_share: share, over_limit: limit !== null && share !== null && share > limit };
 }
 
-/** Endpoints with figures for managers about the results of rules and reviewers. Reading requires a sign-in. */
+/** Endpoints that show managers the results of rules and reviewers as figures. Only a signed-in user may read them. */
 export function effectivenessRoutes(
   serve: Serve,
   { db, clock, ruleSets }: { readonly db: Db; readonly clock: Clock; readonly ruleSets: RuleSets },
@@ -69,7 +72,10 @@ export function effectivenessRoutes(
   });
 }
 
-/** Returns one line for each figure: table, its subject, month, figure, value. Pure. */
+/**
+ * Returns one line for each figure. The line has the table, its subject, the month, the name of the figure and the
+ * value. Pure.
+ */
 export function csvOf(figures: Effectiveness): string {
   const tables = ['by_rule', 'by_month', 'ageing', 'suppressed', 'samples'] as const;
   const names = ['rule', 'month', 'kind', 'side'];

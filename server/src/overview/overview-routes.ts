@@ -63,8 +63,9 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
   const { db, system, clock, metrics, readiness, listStanding, config, version } = deps;
 
   /**
-   * Returns the totals of the period of the same length before. Null if its records are past their retention, or if the
-   * branch is younger and has no older records: a comparison with nothing would look like growth.
+   * Returns the totals of the previous period of the same length. Returns null if the records of that period are past
+   * their retention. Also returns null if the branch is younger than that period and has no older records, because the
+   * figures would then look like growth.
    */
   async function readBefore(branch: ChosenBranch, { from, to }: { readonly from: Date; readonly to: Date }) {
     const start = new Date(2 * from.getTime() - to.getTime());
@@ -214,7 +215,7 @@ export function overviewRoutes(serve: Serve, deps: OverviewDeps): void {
 }
 
 /**
- * Returns the start of the first of the last `days` days, of which the last is today. Pure.
+ * Returns the start of a period of `days` days that ends today. Pure.
  *
  * @param utcOffset minutes by which the branch's clocks are ahead of UTC
  */
@@ -223,7 +224,7 @@ export const startOfDays = (days: number, now: Date, utcOffset: number): Date =>
   return new Date((Math.floor((now.getTime() + shift) / DAY_MS) - days + 1) * DAY_MS - shift);
 };
 
-/** Returns the missing and outdated lists among those against which a branch screens. Pure. */
+/** Returns the lists against which a branch screens and that are missing or outdated. Pure. */
 const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
   missing: [...missing],
   outdated: ages
@@ -235,7 +236,9 @@ const listsFor = ({ missing, ages }: ListStanding, branchId: number) => ({
     })),
 });
 
-/** Returns each class of devices with its runs, the quality of their images, and links to the lists of runs. Pure. */
+/**
+ * Returns each class of devices with its runs, the quality of their images, and links to the lists of these runs. Pure.
+ */
 function byDevice(
   lines: readonly { device: string; quality: string; runs: number; tried_again: number }[],
   rowsOf: (filter: { device: string; capture?: string }) => string,
@@ -257,8 +260,7 @@ function byDevice(
 }
 
 /**
- * Returns the gauges of this product from the Prometheus text. Leaves out the metrics of the process and of requests.
- * Pure.
+ * Returns the gauges of this product from the Prometheus text. Omits the metrics of the process and of requests. Pure.
  */
 function ownFigures(text: string): { name: string; of: string | null; value: number }[] {
   return [...text.matchAll(/^hakiki_([a-z0-9_]+)(?:\{[a-z]+="([^"]*)"\})? (\S+)$/gm)].flatMap(([, name, of, value]) =>

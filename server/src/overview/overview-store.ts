@@ -27,7 +27,7 @@ export const verificationsByDay = async (db: Db, { branchId, from, to, utcOffset
       group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   ).rows;
 
-/** Returns the reasons why customers passed, failed or went into review, most frequent first. */
+/** Returns the reasons why customers passed, failed or need a review. The most frequent reason is first. */
 export const customerReasons = async (db: Db, { branchId, from, to }: Span) =>
   (
     await sql<{ reason: string; count: number }>`select reason, count(*)::int as count
@@ -48,7 +48,7 @@ export const transactionsByDay = async (db: Db, { branchId, from, to, utcOffset 
 
 /** Returns the number of transactions that a person must review because a rule could not be evaluated (code 450). */
 export const unevaluatedTransactions = async (db: Db, { branchId, from, to }: Span): Promise<number> =>
-  // The first condition is the predicate of the index of suspicious transactions.
+  // The first condition is also the condition of the partial index on suspicious transactions.
   (
     await sql<{ n: number }>`select count(*)::int as n from transactions
       where branch_id = ${branchId} and (answer ->> 'status' = 'suspicious' or late_code is not null)
@@ -62,10 +62,12 @@ export const queueByKind = async (db: Db, branchId: number, userId: number, now:
       from work_items where branch_id = ${branchId} and state <> 'decided' group by 1 order by 1`.execute(db)
   ).rows;
 
-/** Number up to which waiting items of one kind are counted. The navigation shows more as 999+. */
+/** Maximum number of open items that are counted for each kind. The navigation shows a larger number as 999+. */
 const MAX_COUNTED = 1000;
 
-/** Counts the waiting and the overdue items of a branch by kind. Both stop at 1,000, so that the cost has a limit. */
+/**
+ * Counts the open and the overdue items of a branch by kind. Both counts stop at 1,000, so that the cost is limited.
+ */
 export const waitingByKind = async (db: Db, branchId: number, now: Date) =>
   (
     await sql<{ kind: string; waiting: number; overdue: number }>`select kind,
@@ -101,7 +103,7 @@ export const hasRecordsBefore = async (db: Db, branchId: number, time: Date): Pr
         or exists(select from transactions where branch_id = ${branchId} and at < ${time}) as has`.execute(db)
   ).rows[0]!.has;
 
-/** Returns the totals of a period, for a comparison with another one. */
+/** Returns the totals of a period. They are compared with the totals of another period. */
 export async function totalsOf(db: Db, { branchId, from, to }: Span) {
   const verifications = await sql<{ outcome: string; count: number }>`select outcome, count(*)::int as count
     from verifications where branch_id = ${branchId} and created_at >= ${from} and created_at < ${to} group by 1 order by 1`.execute(
@@ -119,8 +121,8 @@ export async function totalsOf(db: Db, { branchId, from, to }: Span) {
 }
 
 /**
- * Returns the number of records that the branch keeps, and the number of those that were created before each of these
- * times.
+ * Returns the number of records that the branch stores. Also returns for each of these times how many records are
+ * older.
  */
 export async function keptRecords(
   db: Db,
@@ -157,8 +159,8 @@ export const deliveriesByState = async (db: Db, { branchId, from, to }: Span) =>
   ).rows;
 
 /**
- * Returns figures of the whole installation. `system` is a connection in the system scope, which can read every
- * account's rows.
+ * Returns figures about the whole installation. `system` is a connection in the system scope, which can read the rows
+ * of all accounts.
  */
 export async function databaseFigures(system: Db) {
   const { rows } = await sql<{ version: string; size_bytes: number; connections: number }>`select

@@ -2,14 +2,14 @@ import type { Guard } from '@hakiki/contract';
 import type { GuardValue } from '../accounts/change-kind.ts';
 import type { ChosenBranch } from '../http/identity.ts';
 
-/** A guard that decisions are under and that is weaker now than by default. */
+/** A guard for decisions that is now weaker than by default. */
 export interface WeakenedGuard {
   readonly guard: Guard;
   readonly subject_id?: number;
   readonly value: GuardValue;
   /** Value before the change, or the default value. */
   readonly before: GuardValue;
-  /** Id of the change. Null if no change is recorded, because the value is older than the list of changes. */
+  /** Id of the change. Null if no change was recorded, because the value is older than the list of changes. */
   readonly change: number | null;
   readonly at: Date | null;
   readonly by_key: boolean;
