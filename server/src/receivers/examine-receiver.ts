@@ -10,7 +10,7 @@ import { exampleEvent, exampleRun } from './example-event.ts';
 export interface Finding {
   readonly delivery: Message<ReceiverDeliveryCode>;
   readonly right: boolean;
-  /** The receiver's answer, and its mistake if the answer was wrong. */
+  /** The receiver's answer. If the answer was wrong, also the receiver's mistake. */
   readonly says: Message<ReceiverAnswerCode>;
 }
 
@@ -22,23 +22,21 @@ interface Probe {
   readonly body: string;
   readonly signature: string | undefined;
   readonly accept: boolean;
-  /**
-   * Mistake of a receiver that accepts this delivery although it should refuse it, or refuses it although it should
-   * accept it.
-   */
+  /** Mistake of a receiver that gives the wrong answer to this delivery. */
   readonly mistake: ReceiverMistakeCode;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** First id of test events. It is higher than any real id, and a signed 32-bit column can still store it. */
 const FIRST_PROBE_ID = 2_147_483_000;
-/** Minimum time in milliseconds of an answer that is reported as slow. A delivery times out after 10 s. */
+/** Time, in milliseconds, from which an answer is reported as slow. A delivery times out after 10 s. */
 const SLOW_MS = 5000;
 
 /**
- * Sends one valid delivery and several invalid ones in the same way as the service, and returns the receiver's
- * mistakes. If the key is a UUID, it is an SDK webhook secret and signs a `liveness.completed`. Any other key is a hash
- * key and signs a module event. The first event has id 0. The ids of the others are above `FIRST_PROBE_ID`.
+ * Sends one valid delivery and several invalid deliveries in the same way as the service. Returns the receiver's
+ * mistakes. If the key is a UUID, it is an SDK webhook secret, and a `liveness.completed` event is sent. Any other key
+ * is a hash key, and a module event is sent. The first event has the id 0. The ids of the others are above
+ * `FIRST_PROBE_ID`.
  */
 export async function examineReceiver(
   url: string,
@@ -97,8 +95,8 @@ function answerOf({
 }
 
 /**
- * Builds the test deliveries. Each has its own event. A receiver that detects duplicates therefore still checks the
- * signature. The last delivery repeats the first one.
+ * Builds the test deliveries. Each delivery has a different event, so that a receiver that detects duplicates must
+ * still check the signature. Only the last delivery repeats the first.
  */
 function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf: (id: number) => string): Probe[] {
   const signed = (body: string): string => sign(secret, Buffer.from(body));
@@ -134,8 +132,8 @@ function probes(first: Pick<Probe, 'body' | 'signature'>, secret: string, bodyOf
 }
 
 /**
- * Finds the reason why the receiver refused a valid delivery. To find it, the function sends the delivery again with
- * each signature that receivers commonly expect by mistake.
+ * Finds the reason why the receiver refused a valid delivery. Sends the delivery again with each signature that
+ * receivers commonly expect by mistake.
  */
 async function whyRefused(
   status: number,

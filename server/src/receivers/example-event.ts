@@ -7,9 +7,9 @@ const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
 /**
- * Returns an example `suspicious_transaction` of a fictional person, with the fields of a real one, for testing a
- * receiver. Its ids are 0, which no real event has, unless the caller sets another id. Its name contains non-ASCII
- * characters, because serialisers write them differently.
+ * Returns an example `suspicious_transaction` for testing a receiver. It is about a fictional person and has the fields
+ * of a real event. Its ids are 0 unless the caller sets another id. No real event has the id 0. Its name contains
+ * non-ASCII characters, because serialisers write these characters in different ways.
  */
 export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'suspicious_transaction'> {
   const data: ModuleEvent<'suspicious_transaction'>['data'] = {
@@ -53,9 +53,9 @@ export function exampleEvent(branchId: number, now: Date, id = 0): ModuleEvent<'
 }
 
 /**
- * Returns an example `liveness.completed` of a fictional person, for testing a receiver. Its values follow the rules of
- * a real one, with pictures of example.com. Its `verification_id` is 0, which no real run has, unless the caller sets
- * another id.
+ * Returns an example `liveness.completed` for testing a receiver. It is about a fictional person. Its values follow the
+ * rules for a real event, and its pictures are from example.com. Its `verification_id` is 0 unless the caller sets
+ * another id. No real run has the id 0.
  */
 export function exampleRun(now: Date, id = 0): LivenessCompleted {
   const time = now.toISOString();

@@ -21,7 +21,10 @@ export interface ReceiverRouteDeps {
   }) => Promise<{ readonly url: string; readonly key: string } | undefined>;
 }
 
-/** Endpoints that send an example delivery to the configured receiver and examine it. They do not record deliveries. */
+/**
+ * Endpoints that send an example delivery to the configured receiver and examine its answer. They do not record
+ * deliveries.
+ */
 export function receiverRoutes(serve: Serve, { clock, outbound, targetOf }: ReceiverRouteDeps): void {
   const assertTarget = async (branch: { id: number; account_id: number }) => {
     const target = await targetOf(branch);

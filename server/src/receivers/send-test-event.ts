@@ -7,10 +7,10 @@ import type { Sign } from '../webhooks/signature.ts';
 type TestResult = ResponseOf<typeof webhooks.testIntegration>['data'];
 
 /**
- * Sends one example event in the same way as a real one: the same headers, signature, time limit and protection of
- * private addresses. No delivery is recorded.
+ * Sends one example event in the same way as a real event. The headers, the signature, the time limit and the
+ * protection of private addresses are the same. No delivery is recorded.
  *
- * @returns the receiver's answer; network errors are part of it
+ * @returns the receiver's answer, or the network error
  */
 export async function sendTestEvent({
   url,
