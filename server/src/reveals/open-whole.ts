@@ -13,8 +13,8 @@ export interface WholeSubject {
   readonly user: SignedIn;
   readonly branch: { readonly id: number; readonly policy: Readonly<Record<string, unknown>> };
   /**
-   * Subject, for example `verification:12`, `case:3` for a case and its reports, or `person:` and the digest of what is
-   * stored about a person.
+   * Subject, for example `verification:12`, or `case:3` for a case and its reports. For a person, it is `person:` and
+   * the digest of the stored data about the person.
    */
   readonly subject: string;
   readonly reason: string;
@@ -22,8 +22,8 @@ export interface WholeSubject {
 export type OpenWhole = ReturnType<typeof makeOpenWhole>;
 
 /**
- * Records that a user received all data of a subject: evidence, reports and files. Within an hour, it counts as one
- * reveal for each subject in the hourly limit.
+ * Records that a user received all data of a subject: evidence, reports and files. In the hourly limit, all reveals of
+ * the same subject within an hour count as one.
  * @throws AppError forbidden for a user who may not reveal, too_many_requests beyond 60 reveals an hour
  */
 export function makeOpenWhole({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
@@ -43,8 +43,8 @@ export function makeOpenWhole({ db, clock }: { readonly db: Db; readonly clock: 
 export type SeesWhole = ReturnType<typeof makeSeesWhole>;
 
 /**
- * Makes a function that returns true if the user sees a subject unmasked, and false for a user who may not reveal. If
- * the user's answers are otherwise masked, it records a reveal.
+ * Creates a function that returns true if the user sees a subject unmasked, and false for a user who may not reveal. If
+ * the user's answers are normally masked, the function records a reveal.
  */
 export const makeSeesWhole =
   ({ isMasked, openWhole }: { readonly isMasked: IsMasked; readonly openWhole: OpenWhole }) =>

@@ -8,7 +8,7 @@ const KINDS: readonly string[] = revealSubjects;
 export function revealRoutes(serve: Serve, deps: RevealDeps): void {
   const reveal = makeReveal(deps);
   serve(contract.reveal, async ({ user, branch, body, audit }) => {
-    // Until the subject is found, its text is from the caller. The log of a refused call therefore contains only its
+    // Before the subject is found, its text is unchecked input. The log of a refused call therefore contains only the
     // kind.
     audit(KINDS.find((kind) => body.subject.startsWith(`${kind}:`)) ?? 'nothing that is masked');
     const { shown, ...answer } = await reveal(user, branch, body);

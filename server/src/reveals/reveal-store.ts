@@ -19,8 +19,8 @@ export interface NewReveal {
 }
 
 /**
- * Inserts a reveal. Returns false if the user reached the maximum number of reveals since then. Simultaneous reveals
- * are counted one after another.
+ * Inserts a reveal. Returns false if the user has reached the maximum number of reveals since `since`. Simultaneous
+ * reveals are counted one after another.
  */
 export const insertReveal = (db: Db, reveal: NewReveal, { most, since }: { most: number; since: Date }) =>
   db.transaction().execute(async (work) => {
@@ -45,7 +45,7 @@ const insert = (db: Db, { accountId, branchId, userId, subject, fields, reason, 
     })
     .execute();
 
-/** Returns the number of reveals by a user since then. */
+/** Returns the number of reveals by a user since this time. */
 export async function revealsSince(db: Db, userId: number, since: Date): Promise<number> {
   const row = await typed(db)
     .selectFrom('reveals')
@@ -56,7 +56,7 @@ export async function revealsSince(db: Db, userId: number, since: Date): Promise
   return Number(row?.n ?? 0);
 }
 
-/** True if the user revealed this field since then. */
+/** Returns true if the user has revealed this field since this time. */
 export async function wasRevealed(
   db: Db,
   { userId, subject, field, since }: { userId: number; subject: string; field: string; since: Date },

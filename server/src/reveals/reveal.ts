@@ -14,7 +14,7 @@ export interface RevealDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly readers: PersonalReaders;
-  /** Returns the value of a field; undefined if the field is absent. */
+  /** Returns the value of a field, or undefined if the field is absent. */
   readonly valueAt: (value: unknown, field: string) => unknown;
   /**
    * Returns a URL of a record's clip that is valid for `validMs` milliseconds. Returns undefined if the image is not a
@@ -45,13 +45,13 @@ const IMAGE = /^images\.(\d{1,3})$/;
  * subject does not have; too_many_requests beyond 60 reveals an hour
  */
 export function makeReveal({ db, vault, clock, readers, valueAt, referenceKey, clipAddress }: RevealDeps) {
-  /** Returns the subject's name for the log. A caller's reference is logged only as a keyed hash. */
+  /** Returns the subject's name for the log. For a caller's reference, it contains only a keyed hash. */
   const named = async (accountId: number, kind: RevealSubject, id: string): Promise<string> =>
     `${kind}:${kind === 'customer' ? (await referenceKey(accountId, id)).toString('hex') : id}`;
 
   return async (user: SignedIn, branch: ChosenBranch, { subject, fields, reason, note }: Asked) => {
-    // The handler checks this, because an analyst's right to reveal depends on the branch. The 404 of the branch has
-    // priority.
+    // The handler checks the permission, because an analyst's right to reveal depends on the branch. An unknown branch
+    // must be answered with 404 first.
     assertMayReveal(user, branch);
     const at = clock.now();
     const bound = { most: MAX_REVEALS_AN_HOUR, since: new Date(at.getTime() - HOUR_MS) };
@@ -100,8 +100,8 @@ function singleValue(whole: unknown, field: string, valueAt: RevealDeps['valueAt
 }
 
 /**
- * Makes a function that returns true if the user sees an image unmasked: if masking is off, or for five minutes after a
- * reveal.
+ * Creates a function that returns true if the user sees an image unmasked. This is so if masking is off, and for five
+ * minutes after a reveal.
  */
 export function makeSeesImage({ db, clock, isMasked }: { db: Db; clock: Clock; isMasked: IsMasked }) {
   return async (

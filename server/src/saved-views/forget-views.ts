@@ -5,8 +5,8 @@ import { mentions, type NamedPerson } from './mentions.ts';
 import { viewsOfAccount } from './view-store.ts';
 
 /**
- * Deletes the saved views of all users of an account that mention the person in their name or filters. Runs in the
- * caller's transaction. Returns the number of deleted views.
+ * Deletes all saved views in an account that mention the person in their name or filters. Runs in the caller's
+ * transaction. Returns the number of deleted views.
  */
 export async function forgetViews(
   transaction: Db,
@@ -23,5 +23,5 @@ export async function forgetViews(
   return deleted;
 }
 
-/** Returns the filter values of a page. A value with an invalid escape is returned unchanged. */
+/** Returns the filter values of a page. Returns a value with an invalid escape unchanged. */
 const decoded = (query: string): string => [...new URLSearchParams(query)].flat().join(' ');

@@ -12,8 +12,8 @@ const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{M}\p{N}'
 const plain = comparableText;
 
 /**
- * True if a text contains a person's number, reference or address, or two words of one of their names. If a name has
- * only one word, this word is enough. Words of one or two letters do not count.
+ * Returns true if a text contains a person's number, reference or address, or two words from one of the person's names.
+ * If a name has only one word, this word is enough. Words of one or two letters are ignored.
  */
 export const mentions = (text: string, person: NamedPerson): boolean =>
   letterReadings(text).some((reading) => readingMentions(reading, person));
@@ -33,17 +33,17 @@ function readingMentions(text: string, { exact, names }: NamedPerson): boolean {
 export const REDACTED = '▮▮▮';
 
 /**
- * Removes a person from a text: their numbers, references and addresses, and the words of each name that the text
- * mentions. `mentions` of the result is false. A changed text is returned in Unicode form NFKC and with the letters
- * that `mentions` compares. Pure.
+ * Removes a person's data from a text: numbers, references and addresses, and the mentioned words of each name.
+ * Afterwards, `mentions` returns false for the text. A changed text is in Unicode form NFKC, and some letters are
+ * replaced by those that `mentions` compares. Pure.
  */
 export function redactMentions(text: string, person: NamedPerson): string {
   if (!mentions(text, person)) return text;
   const { exact, names } = person;
   const reading = letterReadings(text).find((one) => readingMentions(one, person)) ?? text;
   const values = exact.map((one) => one.normalize('NFKC').trim()).filter(({ length }) => length >= LEAST);
-  // The longest value is replaced first. If one number is the beginning of another, the end of the longer number must
-  // not remain.
+  // The longest value is replaced first. Otherwise, if one number is the beginning of another, the end of the longer
+  // number would remain.
   values.sort((a, b) => b.length - a.length);
   let shown = values.reduce(
     (rest, value) => rest.replace(new RegExp(value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu'), REDACTED),
@@ -55,7 +55,7 @@ export function redactMentions(text: string, person: NamedPerson): string {
     shown = shown.replace(/[\p{L}\p{M}\p{N}'’-]+/gu, (word) => (telling.has(plain(word)) ? REDACTED : word));
   }
   shown = shown.replace(new RegExp(`${REDACTED}(?:[\\s,]+${REDACTED})+`, 'gu'), REDACTED);
-  // Some letters change their length if their case changes. If the text still mentions the person, the whole text is
+  // Some letters change their length when their case changes. If the text still mentions the person, the whole text is
   // redacted.
   return mentions(shown, person) ? REDACTED : shown;
 }

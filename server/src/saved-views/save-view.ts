@@ -7,8 +7,8 @@ import { changeView, insertView, listViews, lockViews, type NewView } from './vi
 const MOST = 50;
 
 /**
- * Saves a view, or changes the filters of the one with the same page and name, which keeps its id: the navigation pins
- * views by their id. Returns the id.
+ * Saves a view. If a view with the same page and name exists, changes its filters and keeps its id, because the
+ * navigation pins views by id. Returns the id.
  *
  * @throws AppError conflict if the user has the maximum number of views
  */

@@ -10,7 +10,7 @@ import { deleteView, listViews, type SavedView } from './view-store.ts';
 
 type Page = (typeof contract.viewPages)[number];
 
-/** Endpoints for filters that a user saves. */
+/** Endpoints for saved filters of a user. */
 export function savedViewRoutes(serve: Serve, { db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): void {
   const own = async (userId: number) => (await listViews(db, vault, userId)) as SavedView<Page>[];
   const saveView = makeSaveView({ db, vault, clock });

@@ -20,7 +20,9 @@ export interface SavedView<Page extends string = string> extends Kept {
 }
 const context = (id: number): string => `saved_views.ciphertext:${id}`;
 
-/** Locks the user's views in the caller's transaction, so that simultaneous saves are counted one after another. */
+/**
+ * Locks the user's views in the caller's transaction. Two simultaneous saves are therefore counted one after another.
+ */
 export const lockViews = (work: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('saved_views'), ${userId}::int)`.execute(work);
 
@@ -61,7 +63,7 @@ export async function insertView(
   return id;
 }
 
-/** Replaces the name and the filters of a view of the user. Returns its id. */
+/** Replaces the name and the filters of a user's view. Returns the view's id. */
 export async function changeView(
   db: Db,
   vault: Vault,
@@ -73,7 +75,7 @@ export async function changeView(
   return id;
 }
 
-/** Deletes a view of the user. Returns false if the user has no view with this id. */
+/** Deletes a user's view. Returns false if the user has no view with this id. */
 export async function deleteView(db: Db, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`delete from saved_views where user_id = ${userId} and id = ${id} returning id`.execute(db);
   return rows.length > 0;

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/tables.ts';
 import { listTemplates, lockTemplates, updateTemplate } from './template-store.ts';
 
 /**
- * Redacts a person in the templates of an account. Runs in the caller's transaction.
+ * Removes a person's data from the templates of an account. Runs in the caller's transaction.
  * @param redact returns the text without the person's data
  * @returns number of changed templates
  */

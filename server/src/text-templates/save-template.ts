@@ -36,9 +36,9 @@ function assertText({ kind, text }: TemplateContent): void {
 }
 
 /**
- * Saves a new template, or replaces the one with this id.
- * @throws AppError not_found, invalid_input for its text, conflict if a different template has the name or there are
- * too many
+ * Saves a new template, or replaces the template with this id.
+ * @throws AppError not_found, invalid_input for an invalid text, conflict if another template has the same name or if
+ *   there are too many templates
  */
 export function makeSaveTemplate({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }) {
   return async (accountId: number, given: TemplateContent, id?: number): Promise<SavedTemplate> => {
@@ -62,7 +62,7 @@ export function makeSaveTemplate({ db, vault, clock }: { db: Db; vault: Vault; c
 }
 
 /**
- * Removes a template. A lock ensures that a simultaneous save of the template runs before or after.
+ * Removes a template. A lock prevents a simultaneous save of the template.
  * @throws AppError not_found
  */
 export const removeTemplate = (db: Db, accountId: number, id: number): Promise<void> =>

@@ -7,10 +7,10 @@ import type { Db } from '../platform/database/tables.ts';
 import { makeSaveTemplate, removeTemplate } from './save-template.ts';
 import { listTemplates, type TextTemplate } from './template-store.ts';
 
-/** Returns the fields whose changes are named in the audit log. */
+/** Returns the fields for the audit log. The log names those that change. */
 const logged = ({ kind, name, text }: TextTemplate) => ({ kind, name, text });
 
-/** Endpoints for the texts that an account stores for notes, reasons and reports. */
+/** Endpoints for the texts that an account saves for notes, reasons and reports. */
 export function textTemplateRoutes(serve: Serve, { db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): void {
   const saveTemplate = makeSaveTemplate({ db, vault, clock });
   serve(contract.listTemplates, async ({ user }) =>

@@ -22,12 +22,13 @@ const encrypt = (vault: Vault, accountId: number, id: number, { name, text }: Wo
   vault.encrypt(accountId, context(id), JSON.stringify({ name, text }));
 
 /**
- * Locks the account's templates in the caller's transaction. Names are encrypted, so an index cannot keep them unique.
+ * Locks the account's templates in the caller's transaction. Names are encrypted, so a unique index on them is
+ * impossible.
  */
 export const lockTemplates = (work: Db, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('text_templates'), ${accountId}::int)`.execute(work);
 
-/** Returns the templates of an account, by name. */
+/** Returns the templates of an account, sorted by name. */
 export async function listTemplates(db: Db, vault: Vault, accountId: number): Promise<TextTemplate[]> {
   const { rows } = await sql<Row>`select id, kind, ciphertext, updated_at from text_templates
     where account_id = ${accountId}`.execute(db);
