@@ -1001,6 +1001,7 @@ create table transactions (
   without_history boolean,
   forgotten_at timestamp with time zone,
   known_outcome text,
+  email_key bytea,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_known_outcome_check CHECK ((known_outcome = ANY (ARRAY['confirmed'::text, 'cleared'::text]))),
   constraint transactions_source_check CHECK ((source = ANY (ARRAY['api'::text, 'import'::text]))),
@@ -1013,6 +1014,7 @@ CREATE INDEX transactions_branch_id_at_id_account_id_idx ON transactions USING b
 CREATE INDEX transactions_branch_id_id_idx ON transactions USING btree (branch_id, id DESC);
 CREATE INDEX transactions_branch_id_id_idx2 ON transactions USING btree (branch_id, id DESC) WHERE (((answer ->> 'status'::text) = 'suspicious'::text) OR (late_code IS NOT NULL));
 CREATE UNIQUE INDEX transactions_branch_id_transaction_id_key ON transactions USING btree (branch_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX transactions_by_email ON transactions USING btree (email_key) WHERE (email_key IS NOT NULL);
 CREATE UNIQUE INDEX transactions_by_key ON transactions USING btree (branch_id, transaction_key);
 CREATE INDEX transactions_created_at_idx ON transactions USING brin (created_at);
 CREATE INDEX transactions_forgotten ON transactions USING btree (id) WHERE (forgotten_at IS NOT NULL);

@@ -50,6 +50,7 @@ export const PROBLEMS = {
     'document_refused',
     'draft_stands_alone',
     'draft_without_change',
+    'email_of_several_customers',
     'entity_type_expected',
     'entry_refused',
     'expiry_not_in_future',

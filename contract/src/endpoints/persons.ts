@@ -129,7 +129,7 @@ export const findPerson = endpoint(
     permission: 'handle_persons',
     shownOnce: true,
     description: `Searches every branch. Returns records that match any of the criteria, or a number in the records found. A selfie or face comparison has no number:
-it is found only by its reference.`,
+it is found only by its reference. An \`email\` finds the customers whose transactions name it, and all their transactions: check that they are one person. Fails with \`email_of_several_customers\` if there are more than 5.`,
     body: Type.Object(personCriteria),
   },
 );

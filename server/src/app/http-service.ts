@@ -87,8 +87,8 @@ import { makeIntake } from '../transactions/intake/monitor-transaction.ts';
 import { monitoringRoutes } from '../transactions/intake/transaction-routes.ts';
 import { makeCustomerNumberOf } from '../transactions/records/customer-number.ts';
 import { foundTransactionRoutes } from '../transactions/records/find-transaction-routes.ts';
+import { countryOfBranch, utcOffsetsOf } from '../transactions/rules/branch-country.ts';
 import { makeRuleSets } from '../transactions/rules/rule-sets.ts';
-import { utcOffsetsOf } from '../transactions/rules/utc-offsets.ts';
 import { makeScreenParties } from '../transactions/signals/screen-parties.ts';
 import { verificationKeyRoutes } from '../verifications/key-routes.ts';
 import { referenceKey } from '../verifications/record.ts';
@@ -211,7 +211,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   caseRoutes(serve, { ...worked, ruleSets });
   await attachmentRoutes(app, { ...worked, serving, seesWhole });
   reportRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
-  blacklistRoutes(serve, { ...deps, effectOf });
+  blacklistRoutes(serve, { ...deps, countryOf: countryOfBranch, effectOf });
   const assertStrong = makeAssertStrongPassword();
   const publicUrl = (): string => publicUrlOf(app, config);
   const onFault = deps.fault('a link to set a password could not be sent');

@@ -1,8 +1,11 @@
 import { type monitoring, paymentDirection } from '@hakiki/contract';
 import { canonicalBank, canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { comparableText, letterReadings, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
-import { comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
+import { addressForms, comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
+import { numberKindOf } from '@hakiki/matching/normalise/number-kinds.ts';
+import { canonicalPhone, phoneForms } from '@hakiki/matching/normalise/phone-number.ts';
 import ipaddr from 'ipaddr.js';
+import { type IpAddress, readIpAddress } from '../platform/ip-address.ts';
 
 export const BLACKLIST_KINDS = ['identifier', 'account', 'card', 'phone', 'email', 'device', 'ip', 'name'] as const;
 export type BlacklistKind = (typeof BLACKLIST_KINDS)[number];
@@ -27,8 +30,10 @@ export const EXAMPLES: Readonly<Record<BlacklistKind, string>> = {
 /**
  * Returns the form in which a value is compared, or undefined if the value is not valid for its kind. This form is used
  * for entries and for transactions. Pure.
+ *
+ * @param country the branch's country, whose telephone numbers are written without a calling code
  */
-export function canonicalValue(kind: BlacklistKind, value: string): string | undefined {
+export function canonicalValue(kind: BlacklistKind, value: string, country?: string): string | undefined {
   const text = seenText(value).normalize('NFKC').trim();
   if (!text || text.length > MAX_VALUE) return undefined;
   switch (kind) {
@@ -36,10 +41,8 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
       const address = comparableAddress(text);
       return /^[^@\s]+@[^@\s]+$/.test(address) ? address : undefined;
     }
-    case 'phone': {
-      const digits = canonicalNumber(text).replace(/\D/g, '');
-      return digits.length >= 7 && digits.length <= 15 ? digits : undefined;
-    }
+    case 'phone':
+      return canonicalPhone(text, country);
     case 'account': {
       const parts = /^([^/]+)\/([^/]+)$/.exec(text);
       return parts ? `${canonicalBank(parts[1]!)}/${canonicalNumber(parts[2]!)}` : undefined;
@@ -58,33 +61,39 @@ export function canonicalValue(kind: BlacklistKind, value: string): string | und
 }
 
 /**
- * Returns the other forms that a look-up searches. For a name, these are the forms with look-alike letters replaced.
- * For other kinds, it is the form in which entries from before 2026-11-24 are stored.
+ * Returns the forms under which an entry with this value may be stored, that of `canonicalValue` first. A look-up
+ * searches all of them. Empty if the value is not valid for its kind. Pure.
  */
-function otherValues(kind: BlacklistKind, value: string): (string | undefined)[] {
-  if (kind !== 'name') return [formerValue(kind, value)];
-  return [value, ...letterReadings(value.slice(0, MAX_VALUE))].map(nameWords);
+export function storedForms(kind: BlacklistKind, value: string, country?: string): string[] {
+  const canonical = canonicalValue(kind, value, country);
+  return canonical === undefined ? [] : [...new Set([canonical, ...otherForms(kind, value, country)])];
 }
 
 /**
- * Returns the forms in which an entry with this value may be stored. Returns an empty list if the value is not valid
- * for its kind.
+ * Returns the forms of entries that were stored before the present form. For a name they are its readings with look-alike
+ * letters replaced.
  */
-export function storedForms(kind: BlacklistKind, value: string): string[] {
-  const canonical = canonicalValue(kind, value);
-  return canonical === undefined ? [] : [...new Set([canonical, formerValue(kind, value) ?? canonical])];
-}
-
-/** Returns the form in which entries from before 2026-11-24 are stored, for kinds whose form has changed since then. */
-function formerValue(kind: BlacklistKind, value: string): string | undefined {
+function otherForms(kind: BlacklistKind, value: string, country: string | undefined): string[] {
   const text = value.normalize('NFKC').trim();
-  if (kind === 'email') return text.toLowerCase();
-  if (kind === 'device') return text;
-  if (kind === 'identifier') return text.replace(/[\s-]/g, '').toUpperCase() || undefined;
-  if (kind === 'phone') return text.replace(/\D/g, '') || undefined;
-  if (kind !== 'account') return undefined;
-  const [bank = '', number = ''] = text.split('/');
-  return `${bank.trim()}/${number.trim()}`.toUpperCase();
+  switch (kind) {
+    case 'name':
+      return [value, ...letterReadings(value.slice(0, MAX_VALUE))].flatMap((reading) => nameWords(reading) ?? []);
+    case 'email':
+      return addressForms(value);
+    case 'phone':
+      return phoneForms(value, country);
+    case 'device':
+      return [text];
+    case 'identifier':
+      return [text.replace(/[\s-]/g, '').toUpperCase()].filter(Boolean);
+    case 'account': {
+      const [bank = '', number = ''] = text.split('/');
+      return [`${bank.trim()}/${number.trim()}`.toUpperCase()];
+    }
+    case 'card':
+    case 'ip':
+      return [];
+  }
 }
 
 /**
@@ -103,15 +112,15 @@ function nameWords(text: string): string | undefined {
 
 function canonicalAddress(text: string): string | undefined {
   const [address, bits] = text.split('/') as [string, string?];
-  if (!ipaddr.isValid(address)) return undefined;
-  const parsed = ipaddr.process(address);
+  const parsed = readIpAddress(address);
+  if (!parsed) return undefined;
   if (bits === undefined) return parsed.toNormalizedString();
   const length = /^\d{1,3}$/.test(bits) ? Number(bits) : 0;
   const allowed: readonly number[] = PREFIXES[parsed.kind() as 'ipv4' | 'ipv6'];
   return allowed.includes(length) ? rangeOf(parsed, length) : undefined;
 }
 
-function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
+function rangeOf(address: IpAddress, length: number): string {
   const bytes = address.toByteArray().map((byte, i) => byte & (0xff << (8 - Math.min(8, Math.max(0, length - 8 * i)))));
   return `${ipaddr.fromByteArray(bytes).toNormalizedString()}/${length}`;
 }
@@ -124,23 +133,28 @@ export interface Lookup {
 }
 
 /**
- * Returns all values of a transaction that are looked up, in canonical form. In an incoming payment, the customer is
- * the receiver.
+ * Returns all values of a transaction that are looked up, each in the forms under which an entry may be stored. In an
+ * incoming payment the customer is the receiver. Pure.
+ *
+ * @param country the branch's country, whose telephone numbers are written without a calling code
  */
-export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
+export function lookupsOf(transaction: monitoring.Transaction, country?: string): Lookup[] {
   const { customer_details: customer, origin_account: origin, destination_account: destination } = transaction;
   const info = transaction.additional_info as Readonly<Record<string, unknown>>;
   const lookups: Lookup[] = [];
   const add = (side: Lookup['side'], kind: BlacklistKind, value: unknown): void => {
-    const canonical = typeof value === 'string' ? canonicalValue(kind, value) : undefined;
-    if (canonical === undefined) return;
-    lookups.push({ kind, value: canonical, side });
-    for (const other of new Set(otherValues(kind, value as string)))
-      if (other !== undefined && other !== canonical) lookups.push({ kind, value: other, side });
+    const forms = typeof value === 'string' ? storedForms(kind, value, country) : [];
+    lookups.push(...forms.map((form) => ({ kind, value: form, side })));
   };
   const [own, other] =
     paymentDirection(info) === 'in' ? (['receiver', 'sender'] as const) : (['sender', 'receiver'] as const);
   add(own, 'identifier', customer.identifier);
+  if (customer.identifier !== undefined && numberKindOf(customer.identifier_type) === 'phone') {
+    add(own, 'phone', customer.identifier);
+    // An entry of the kind `identifier` may have the number in another writing.
+    for (const form of phoneForms(customer.identifier, country))
+      for (const written of [form, `+${form}`]) lookups.push({ kind: 'identifier', value: written, side: own });
+  }
   add(own, 'email', customer.customer_email);
   add(own, 'phone', customer.customer_phone);
   add(own, 'name', customer.customer_name);
@@ -156,7 +170,7 @@ export function lookupsOf(transaction: monitoring.Transaction): Lookup[] {
 }
 
 function rangesOf(address: unknown): string[] {
-  if (typeof address !== 'string' || !ipaddr.isValid(address.trim())) return [];
-  const parsed = ipaddr.process(address.trim());
+  const parsed = typeof address === 'string' ? readIpAddress(seenText(address).normalize('NFKC')) : undefined;
+  if (!parsed) return [];
   return PREFIXES[parsed.kind() as 'ipv4' | 'ipv6'].map((length) => rangeOf(parsed, length));
 }

@@ -20,8 +20,8 @@ interface Given {
 }
 
 /** Checks the parts of an entry that depend only on the request. Returns the fault if a part is invalid. */
-function readEntry({ kind, value, reason, valid_until: until }: Given) {
-  const canonical = canonicalValue(kind, value);
+function readEntry({ kind, value, reason, valid_until: until }: Given, country: string) {
+  const canonical = canonicalValue(kind, value, country);
   if (canonical === undefined)
     return { fault: problem('list_value_invalid', { field: kind, example: EXAMPLES[kind] }) };
   const validUntil = until === undefined ? null : timeFrom(until);
@@ -33,12 +33,14 @@ export interface BlacklistRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
+  /** Returns the country of a branch, whose telephone numbers are written without a calling code. */
+  readonly countryOf: (db: Db, branchId: number) => Promise<string>;
   /** Counts the effect of new entries on past transactions. All entries are for one list. */
   readonly effectOf: (
     db: Db,
     vault: Vault,
     entries: readonly NewEntry[],
-    options: { readonly now: Date },
+    options: { readonly now: Date; readonly country: string },
   ) => Promise<{
     readonly added: number;
     readonly already_listed: number;
@@ -48,7 +50,7 @@ export interface BlacklistRouteDeps {
 }
 
 /** Endpoints for the blacklists of a branch and of its account. */
-export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: BlacklistRouteDeps): void {
+export function blacklistRoutes(serve: Serve, { db, vault, clock, countryOf, effectOf }: BlacklistRouteDeps): void {
   serve(contract.listBlacklist, async ({ user, branch, query }) => {
     const page = pageOf(query);
     const rows = await listEntries(db, vault, { id: branch.id, accountId: user.accountId }, { page, kind: query.kind });
@@ -64,7 +66,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: Bl
     return ok(entry, 'Entry retrieved');
   });
   serve(contract.addToBlacklist, async ({ user, branch, body, audit, changed }) => {
-    const { entry, fault } = readEntry(body);
+    const { entry, fault } = readEntry(body, await countryOf(db, branch.id));
     if (!entry) throw AppError.of(fault);
     const [id] = await insertEntries(db, vault, [
       {
@@ -84,7 +86,8 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: Bl
   });
   serve(contract.importBlacklist, async ({ user, branch, body, audit, changed }) => {
     const now = clock.now();
-    const read = body.entries.map(readEntry);
+    const country = await countryOf(db, branch.id);
+    const read = body.entries.map((entry) => readEntry(entry, country));
     const faults = read.flatMap(({ fault }, i) =>
       fault === undefined ? [] : [{ entry: i + 1, fault, message: renderKept(fault, 'en') }],
     );
@@ -103,7 +106,7 @@ export function blacklistRoutes(serve: Serve, { db, vault, clock, effectOf }: Bl
     audit(`blacklist of branch ${branch.id}`);
     if (body.dry_run) {
       changed(undefined, { dry_run: true });
-      const effect = await effectOf(db, vault, entries, { now });
+      const effect = await effectOf(db, vault, entries, { now, country });
       return ok(
         {
           ...effect,

@@ -32,7 +32,24 @@ describe('values in canonical form', () => {
     ['email', 'аda@ex\u2060ample.com', 'ada@example.com'],
     ['device', 'dev\u200bice-7', 'device-7'],
     ['name', 'Аdа Еze', 'ada eze'],
-  ] as const)('%s %s is %s', (kind, value, canonical) => expect(canonicalValue(kind, value)).toBe(canonical));
+    ['phone', '0803 123 4567', '2348031234567'],
+    ['phone', '00234 803 123 4567', '2348031234567'],
+    ['ip', '203.0.113.7:4711', '203.0.113.7'],
+    ['ip', '[::ffff:203.0.113.7]:443', '203.0.113.7'],
+    ['ip', '2001:db8::1%eth0', '2001:db8:0:0:0:0:0:1'],
+    ['ip', '203.0.113.7:', undefined],
+    ['email', '"ada@example.com"', 'ada@example.com'],
+    ['email', 'mailto:Ada@example.com', 'ada@example.com'],
+    ['email', 'Ada Eze <ada@example.com>', 'ada@example.com'],
+  ] as const)('%s %s is %s', (kind, value, canonical) =>
+    expect(canonicalValue(kind, value, 'nigeria')).toBe(canonical),
+  );
+  test.each([
+    ['nigeria', '2348031234567'],
+    ['kenya', '08031234567'],
+  ])('a number without a calling code is a number of the branch’s country, %s', (country, canonical) =>
+    expect(canonicalValue('phone', '0803 123 4567', country)).toBe(canonical),
+  );
   test('any text is taken or refused; what is taken stays as it is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...BLACKLIST_KINDS), fc.string({ maxLength: 400 }), (kind, value) => {
@@ -86,12 +103,13 @@ describe('a blacklist', () => {
     userId = rows[0]!.id;
   });
   afterAll(() => service.database[Symbol.asyncDispose]());
+  const canonicalOf = (kind: BlacklistKind, value: string) => canonicalValue(kind, value, 'nigeria')!;
   const put = async (kind: BlacklistKind, value: string, more: object = {}) => {
     const [id] = await insertEntries(service.db, service.vault, [
       {
         ...{ accountId: service.branch.accountId, branchId: service.branch.id, list: 'internal', kind },
         ...{
-          value: canonicalValue(kind, value)!,
+          value: canonicalOf(kind, value),
           given: value,
           reason: 'fraud',
           validUntil: null,
@@ -131,10 +149,78 @@ describe('a blacklist', () => {
     const { db, vault, branch } = service;
     const entries = [await put('email', 'bola@example.com'), await put('email', '', { value: 'chi@example.com.' })];
     const found = (email: string) =>
-      blacklistedOfPerson(db, vault, branch.accountId, { numbers: [], email, transactions: [] });
+      blacklistedOfPerson(db, vault, branch.accountId, { numbers: [], email, transactions: [], countries: new Map() });
     for (const [at, email] of ['bola@example.com.', 'Chi@example.com.'].entries())
       expect((await found(email)).map(({ id }) => id)).toEqual([entries[at]]);
     expect(await found('nobody@example.com.')).toEqual([]);
+  });
+
+  describe('one thing in several forms', () => {
+    const PHONES = ['0803 123 4567', '00234-803-123-4567', '+234 803 123 4567', '+234 (0)803 1234567', '8031234567'];
+    const ADDRESSES = ['198.51.100.9', '198.51.100.9:4711', '::ffff:198.51.100.9', '[::ffff:c633:6409]:443'];
+    const MAILBOXES = [
+      'bo@example.com',
+      '"bo@example.com"',
+      'mailto:bo@example.com',
+      '<BO@example.com>',
+      '"bo"@example.com',
+    ];
+    /** An address that no entry of another test names. */
+    const ELSEWHERE = '198.51.100.77';
+    let n = 0;
+    /** Returns a transaction of a new customer with this value. */
+    const naming = (kind: 'phone' | 'ip' | 'email', value: string) => {
+      n++;
+      const customer = { customer_name: 'B', customer_email: `b${n}@b.example` };
+      const details = {
+        ...{ phone: { ...customer, customer_phone: value }, email: { ...customer, customer_email: value } },
+        ip: customer,
+      }[kind];
+      const more = { customer_details: details, transaction_id: `form${n}`, amount: 100 + n };
+      return transfer(more, { ip_address: kind === 'ip' ? value : ELSEWHERE });
+    };
+    const cases = [
+      ['phone', PHONES, '0803 123 4568'],
+      ['ip', ADDRESSES, '198.51.100.8:9'],
+      ['email', MAILBOXES, '"bob@example.com"'],
+    ] as const;
+    const codes = async (branch: typeof service.branch, kind: 'phone' | 'ip' | 'email', values: readonly string[]) => {
+      const codes: (number | null)[] = [];
+      for (const value of values) codes.push((await service.monitor(branch, naming(kind, value))).activity_code);
+      return codes;
+    };
+    test.each(cases)('each writing of a %s finds an entry in each writing', async (kind, values, other) => {
+      for (const listed of values) {
+        const branch = await service.newBranch();
+        await put(kind, listed, { branchId: branch.id });
+        expect(await codes(branch, kind, [other])).toEqual([200]);
+        expect([listed, await codes(branch, kind, values)]).toEqual([listed, values.map(() => 456)]);
+        expect(await put(kind, values[0]!, { branchId: branch.id })).toBeUndefined();
+      }
+    });
+    test.each([
+      ['phone', PHONES.map((value) => value.replace(/\D/g, '')), PHONES],
+      ['email', MAILBOXES.map((value) => value.toLowerCase()).filter((value) => !value.startsWith('"bo"')), MAILBOXES],
+    ] as const)('an entry of a former release is found: %s', async (kind, stored, values) => {
+      for (const value of stored) {
+        const branch = await service.newBranch();
+        await put(kind, values[0]!, { branchId: branch.id, value });
+        expect([value, await codes(branch, kind, values)]).toEqual([value, values.map(() => 456)]);
+      }
+    });
+    test('a telephone number that identifies the customer is one too, by either kind of entry', async () => {
+      for (const kind of ['phone', 'identifier'] as const)
+        for (const listed of ['+2348031234567', '08031234567']) {
+          const branch = await service.newBranch();
+          await put(kind, listed, { branchId: branch.id });
+          const by = async (identifier: string, identifier_type: string) => {
+            const sent = naming('email', 'c@c.example');
+            const customer_details = { ...sent.customer_details, identifier, identifier_type };
+            return (await service.monitor(branch, { ...sent, customer_details })).activity_code;
+          };
+          expect([await by('00234 803 1234567', 'MSISDN'), await by('0803 123 4568', 'phone')]).toEqual([456, 200]);
+        }
+    });
   });
 
   test('a dry run says what would be new, and how many transactions name an entry of any kind, in whatever spelling', async () => {
@@ -155,15 +241,17 @@ describe('a blacklist', () => {
     });
     const entry = (kind: BlacklistKind, given: string) => ({
       ...{ accountId: branch.accountId, branchId: branch.id, list: 'internal', kind, given },
-      ...{ value: canonicalValue(kind, given)!, reason: 'r', validUntil: null, userId, at: ARRIVAL },
+      ...{ value: canonicalOf(kind, given), reason: 'r', validUntil: null, userId, at: ARRIVAL },
     });
-    const effect = (...entries: ReturnType<typeof entry>[]) => effectOf(db, vault, entries, { now: ARRIVAL });
+    const effect = (...entries: ReturnType<typeof entry>[]) =>
+      effectOf(db, vault, entries, { now: ARRIVAL, country: 'nigeria' });
     const nothing = { already_listed: 0, complete: true };
     expect(await effect()).toEqual({ ...nothing, added: 0, would_have_hit: 0 });
     for (const [kind, value, hits] of [
       ['name', 'ADA EZE', 1],
       ['email', ' ada@EXAMPLE.com', 2],
       ['phone', '2348031234567', 2],
+      ['phone', '0803 123 4567', 2],
       ['identifier', 'GHA2222222222', 1],
       ['device', 'D-1', 1],
       ['ip', '198.51.100.0/24', 1],
@@ -183,12 +271,14 @@ describe('a blacklist', () => {
       ),
     ).toEqual({ added: 2, already_listed: 2, would_have_hit: 2, complete: true });
     // If there are too many transactions, only those that the history search finds are counted.
-    const few = { now: ARRIVAL, mostRead: 2 };
+    const few = { now: ARRIVAL, country: 'nigeria', mostRead: 2 };
     expect(await effectOf(db, vault, [entry('identifier', 'gha-222222222-2'), entry('name', 'Cy D')], few)).toEqual({
       ...{ added: 2, already_listed: 0, would_have_hit: 1, complete: false },
     });
     const month = new Date(ARRIVAL.getTime() + 31 * 86_400_000);
-    expect(await effectOf(db, vault, [entry('name', 'Ada Eze')], { now: month })).toMatchObject({ would_have_hit: 0 });
+    expect(await effectOf(db, vault, [entry('name', 'Ada Eze')], { now: month, country: 'nigeria' })).toMatchObject({
+      would_have_hit: 0,
+    });
   });
 
   test('two imports of the same names at once, in whatever order, are added once between them', async () => {

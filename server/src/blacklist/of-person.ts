@@ -35,14 +35,26 @@ export async function blacklistedOfPerson(
     numbers,
     email,
     transactions,
-  }: { numbers: readonly string[]; email: string | undefined; transactions: readonly unknown[] },
+    countries,
+  }: {
+    numbers: readonly string[];
+    email: string | undefined;
+    transactions: readonly { readonly branch_id: number; readonly transaction: unknown }[];
+    /** Country of each branch. */
+    countries: ReadonlyMap<number, string>;
+  },
 ): Promise<PersonEntry[]> {
   const given = [...numbers.map((value) => ['identifier', value] as const), ['email', email ?? ''] as const];
   const lookups: Lookup[] = given.flatMap(([kind, text]) =>
     storedForms(kind, text).map((value) => ({ kind, value, side: 'sender' as const })),
   );
-  for (const one of transactions)
-    if (one !== null) lookups.push(...lookupsOf(one as monitoring.Transaction).filter(({ side }) => side === 'sender'));
+  for (const { branch_id, transaction } of transactions)
+    if (transaction !== null)
+      lookups.push(
+        ...lookupsOf(transaction as monitoring.Transaction, countries.get(branch_id)).filter(
+          ({ side }) => side === 'sender',
+        ),
+      );
   const mine = lookups.filter(({ kind }) => OF_ONE_PERSON.includes(kind));
   const keys = (await keyedLookups(vault, accountId, mine)).map(({ key }) => key);
   if (!keys.length) return [];

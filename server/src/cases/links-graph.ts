@@ -1,4 +1,5 @@
 import type { monitoring } from '@hakiki/contract';
+import { readIpAddress } from '../platform/ip-address.ts';
 import { toMajor, toMinor } from '../platform/money.ts';
 import { accountName } from '../transactions/facts/entities.ts';
 
@@ -99,12 +100,14 @@ export function linksGraph(transactions: readonly LinkedTransaction[], most = MA
       });
     const text = (value: unknown): string | undefined =>
       typeof value === 'string' && value.trim() ? value.trim() : undefined;
+    const address = text(ip);
+    const bareAddress = address && (readIpAddress(address)?.toString() ?? address);
     const person = node('customer', one.customer, { name: customer.customer_name || null });
     const [from, to] = [account(origin), account(destination)];
     link(from, to, 'paid');
     link(person, direction === 'in' ? to : from, 'uses');
     link(person, node('device', text(device), { number: text(device) ?? null }), 'uses');
-    link(person, node('address', text(ip), { number: text(ip) ?? null }), 'uses');
+    link(person, node('address', bareAddress, { number: bareAddress ?? null }), 'uses');
   }
   for (const { from, to } of links.values()) for (const key of [from, to]) nodes.get(key)!.links += 1;
   const order = [...nodes].sort(

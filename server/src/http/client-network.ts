@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { bareIpAddress, type IpAddress, readIpAddress } from '../platform/ip-address.ts';
 
 /**
  * Returns the part of a client's address for which limits are counted. For IPv4 it is the whole address, even if it is
@@ -9,9 +10,8 @@ import ipaddr from 'ipaddr.js';
  */
 export function clientNetwork(written: string | undefined): string {
   if (written === undefined) return '';
-  const address = bareAddress(written);
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+  const parsed = readIpAddress(written);
+  if (!parsed) return bareIpAddress(written);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const [a, b, c, d] = (parsed as ipaddr.IPv6).parts;
   return `${new ipaddr.IPv6([a!, b!, c!, d!, 0, 0, 0, 0]).toString()}/64`;
@@ -21,12 +21,4 @@ export function clientNetwork(written: string | undefined): string {
  * Returns the address of a client, without port and interface. IPv4 mapped into IPv6 becomes IPv4. Undefined for a
  * disconnected client, and for a text that is not an address.
  */
-export function clientAddress(written: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  const address = bareAddress(written ?? '');
-  return ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
-}
-
-function bareAddress(written: string): string {
-  const [, bracketed, bare = written] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(written.trim()) ?? [];
-  return (bracketed ?? bare).replace(/%.*$/, '');
-}
+export const clientAddress = (written: string | undefined): IpAddress | undefined => readIpAddress(written ?? '');

@@ -13,7 +13,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { fileWithinMs } from '../reports/file-within.ts';
 import { countUnfinished } from '../reports/report-store.ts';
-import { utcOffsetsOf } from '../transactions/rules/utc-offsets.ts';
+import { utcOffsetsOf } from '../transactions/rules/branch-country.ts';
 import type { ListStanding } from '../watchlists/list-limits.ts';
 import { readIntegration } from '../webhooks/store.ts';
 import { judge } from './effectiveness-routes.ts';

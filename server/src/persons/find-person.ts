@@ -7,7 +7,7 @@ import { isDeclared, type PersonProfile, profilesOfPerson } from '../risk/forget
 import { type BatchRecord, batchesOfPerson } from '../screening/batch-persons.ts';
 import { watchesOfRecords } from '../screening/watch/of-records.ts';
 import { numbersOfRun, numbersOfRuns, type PersonSession, sessionsOfPerson } from '../sdk/sessions/forget.ts';
-import { customerKeys } from '../transactions/history/customer-keys.ts';
+import { customerKeys, customersWithEmail } from '../transactions/history/customer-keys.ts';
 import { type ListedPerson, listedOfPerson } from '../transactions/lists/of-person.ts';
 import {
   type HeldCase,
@@ -15,6 +15,7 @@ import {
   type PersonTransaction,
   transactionsOfPerson,
 } from '../transactions/persons/of-person.ts';
+import { countriesOfAccount } from '../transactions/rules/branch-country.ts';
 import { type PersonRecord, recordsOfPerson } from '../verifications/of-person.ts';
 import { assertCriteria, type Criteria } from './criteria.ts';
 import { type Hold, heldAmong, holdsInForce } from './hold-store.ts';
@@ -77,7 +78,10 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
   // A batch that was found by its reference is already included as a whole, without `places`.
   const records = [...whole, ...batches.filter(({ id }) => !whole.some((one) => one.id === id))];
   const ids = records.map(({ id }) => id);
-  const keys = await customerKeys(system, vault, accountId, [...numbers, ...(email === undefined ? [] : [email])]);
+  const keys = [
+    ...(await customerKeys(system, vault, accountId, [...numbers, ...(email === undefined ? [] : [email])])),
+    ...(email === undefined ? [] : await customersWithEmail(system, vault, accountId, email)),
+  ];
   const transactions = await transactionsOfPerson(system, vault, accountId, keys);
   const sessions = await sessionsOfPerson(system, vault, accountId, { numbers, reference });
   const ofRuns = [
@@ -85,8 +89,8 @@ export async function findPerson(system: Db, vault: Vault, accountId: number, cr
     ...sessions.flatMap(({ details }) => numbersOfRun(details)),
   ];
   const blacklisted = await blacklistedOfPerson(system, vault, accountId, {
-    ...{ numbers, email },
-    transactions: transactions.map(({ transaction }) => transaction),
+    ...{ numbers, email, transactions },
+    countries: await countriesOfAccount(system, accountId),
   });
   const listed = await listedOfPerson(system, vault, accountId, {
     ...{ numbers, email },

@@ -106,6 +106,8 @@ export const problems = {
   draft_stands_alone: 'draft cannot be combined with other rules: a draft has its own rules',
   draft_without_change: 'The draft changes nothing',
   email_has_user: 'This email address has a user in your account already',
+  email_of_several_customers:
+    'The transactions of more than {max} customers name this e-mail address. Search by number',
   entity_type_expected: 'entity_type must be {allowed}',
   entry_refused: 'entry {entry}: {fault}',
   erasure_takes_two:

@@ -111,6 +111,8 @@ export const problems = translationOf<typeof english>()({
   draft_stands_alone: 'draft va seul : un brouillon a déjà ses règles.',
   draft_without_change: 'Le brouillon ne change rien.',
   email_has_user: 'Cette adresse e-mail a déjà un utilisateur dans votre compte.',
+  email_of_several_customers:
+    'Les transactions de plus de {max} clients indiquent cette adresse e-mail. Cherchez par numéro.',
   entity_type_expected: 'entity_type doit être {allowed}.',
   entry_refused: 'entrée {entry} : {fault}',
   erasure_takes_two: 'Effacer cette personne demande deux personnes : cherchez-la à nouveau, puis proposez-le.',

@@ -927,6 +927,7 @@ export interface Schema {
     without_history: boolean | null;
     forgotten_at: Date | null;
     known_outcome: 'confirmed' | 'cleared' | null;
+    email_key: Buffer | null;
   };
   users: {
     id: Generated<number>;

@@ -1,8 +1,11 @@
 import type { monitoring } from '@hakiki/contract';
 import { canonicalBank, canonicalNumber, formerNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { seenText } from '@hakiki/matching/normalise/look-alikes.ts';
-import { withPlainDomain } from '@hakiki/matching/normalise/mail-address.ts';
+import { mailboxOf, withPlainDomain } from '@hakiki/matching/normalise/mail-address.ts';
+import { EVERY_NUMBER_KIND, numberKindOf } from '@hakiki/matching/normalise/number-kinds.ts';
+import { phoneForms } from '@hakiki/matching/normalise/phone-number.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import { readIpAddress } from '../../platform/ip-address.ts';
 
 /** A customer, account or card of a branch, identified by its keyed hash. */
 export interface Entity {
@@ -23,6 +26,8 @@ export interface Entities {
    * hash.
    */
   readonly payment?: Buffer;
+  /** Keyed hash of the customer's email address, if the customer is identified by a number. */
+  readonly email?: Buffer;
 }
 
 /**
@@ -39,47 +44,17 @@ export interface EntityName {
   readonly former: readonly string[];
 }
 
-/**
- * Kinds of identity numbers, each with the words that callers use for it. The same digits with two kinds identify two
- * different customers.
- */
-const NUMBER_KINDS: Readonly<Record<string, readonly string[]>> = {
-  bvn: ['bvn', 'bankverificationnumber'],
-  nin: ['nin', 'nationalidentificationnumber', 'ninslip'],
-  vnin: ['vnin', 'virtualnin'],
-  passport: ['passport', 'passportnumber', 'internationalpassport'],
-  driver: ['driverslicense', 'driverslicence', 'driverlicense', 'driverlicence', 'drivinglicense', 'drivinglicence'],
-  voter: ['voter', 'voterscard', 'votercard', 'votersid', 'voterid', 'pvc', 'vin'],
-  national_id: ['nationalid', 'nationalidcard', 'idcard', 'nid', 'nida'],
-  alien_id: ['alienid', 'aliencard'],
-  ghana_card: ['ghanacard', 'ghcard'],
-  ssnit: ['ssnit'],
-  tin: ['tin', 'taxid', 'taxpayeridentificationnumber', 'krapin', 'kra'],
-  company: ['cac', 'rc', 'rcnumber', 'bn', 'bnnumber', 'companynumber', 'registrationnumber'],
-  phone: ['phone', 'phonenumber', 'msisdn'],
-  customer: ['customer', 'customerid', 'customernumber', 'cif', 'cifnumber', 'accountid', 'userid'],
-};
-/** `''` means that the kind of the number is not given. `other` means that the kind is given but is not in the list. */
-const OTHER_KINDS = ['', 'other'] as const;
-const KIND_OF = new Map(Object.entries(NUMBER_KINDS).flatMap(([kind, words]) => words.map((word) => [word, kind])));
-
-function kindOf(type: string | undefined): string {
-  const word = (type ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return word ? (KIND_OF.get(word) ?? 'other') : '';
-}
-
 const customerNameOf = (kind: string, number: string): string =>
   `customer number ${kind}:${canonicalNumber(number) || number}`;
-const emailNameOf = (email: string): string => formerEmailName(withPlainDomain(seenText(email)));
+const emailNameOf = (email: string): string => formerEmailName(mailboxOf(email));
 /** Names that were hashed before 2026-11-24. At that time, letters that only look the same gave different names. */
 const formerNumberName = (kind: string, number: string): string =>
   `customer number ${kind}:${formerNumber(number) || number}`;
 const formerEmailName = (email: string): string => `customer email ${email.normalize('NFKC').trim().toLowerCase()}`;
-/** Until 2026-11-29, an email address with a dot at the end of its domain was hashed under another name. */
-const formerEmailNames = (email: string): string[] => [formerEmailName(seenText(email)), formerEmailName(email)];
+/** Until 2026-11-29, quotes, `mailto:` or a dot at the end of the domain gave another name. */
+const formerEmailNames = (email: string): string[] => [
+  ...new Set([withPlainDomain(seenText(email)), seenText(email), email].map(formerEmailName)),
+];
 /**
  * Returns the names from which a customer was hashed before 2026-11-24: the text as sent, and the text without blanks
  * and dashes.
@@ -115,20 +90,36 @@ export const customerName = ({
   'identifier' | 'identifier_type' | 'customer_email'
 >): EntityName =>
   identifier
-    ? named(customerNameOf(kindOf(type), identifier), [
-        formerNumberName(kindOf(type), identifier),
+    ? named(customerNameOf(numberKindOf(type), identifier), [
+        formerNumberName(numberKindOf(type), identifier),
         ...formerCustomers(identifier),
       ])
     : named(emailNameOf(email), [...formerEmailNames(email), `customer ${identifier ?? email}`]);
 
-/** Returns every name under which a customer with this number (of any kind) or email address may be stored. */
-export const everyCustomerName = (text: string): string[] => [
-  ...[...Object.keys(NUMBER_KINDS), ...OTHER_KINDS].flatMap((kind) => [
-    ...new Set([customerNameOf(kind, text), formerNumberName(kind, text)]),
-  ]),
+/**
+ * Returns every name under which a customer with this number (of any kind) or email address may be stored.
+ * @param countries countries whose telephone numbers the text may be. A telephone number is stored as it was written
+ */
+export const everyCustomerName = (text: string, countries: readonly string[] = []): string[] => [
+  ...EVERY_NUMBER_KIND.flatMap((kind) => [...new Set([customerNameOf(kind, text), formerNumberName(kind, text)])]),
+  ...phoneNames(text, countries),
   ...new Set([emailNameOf(text), ...formerEmailNames(text)]),
   ...formerCustomers(text),
 ];
+const phoneNames = (text: string, countries: readonly string[]): string[] => {
+  const forms = new Set(countries.flatMap((country) => phoneForms(text, country)));
+  return [...forms].flatMap((form) => [form, `+${form}`].map((written) => customerNameOf('phone', written)));
+};
+
+/**
+ * Returns the keyed hash by which a person is found who has this email address and is identified by a number. Undefined
+ * if the text is not an email address.
+ */
+export const emailKey = async (
+  vault: Pick<Vault, 'blindIndex'>,
+  accountId: number,
+  email: string,
+): Promise<Buffer | undefined> => (email.includes('@') ? vault.blindIndex(accountId, emailNameOf(email)) : undefined);
 
 type Branch = { readonly id: number; readonly accountId: number };
 
@@ -165,16 +156,23 @@ export async function entitiesOf(
   const account = async (given: monitoring.Transaction['origin_account']) =>
     given && (await entity(accountName(given.bank_code, given.account_number)));
   const { device_id: device, ip_address: address } = transaction.additional_info as Record<string, unknown>;
-  const from = typeof device === 'string' && device ? device : address;
+  const from = typeof device === 'string' && device ? device : addressText(address);
   const reference = paymentReference(transaction);
+  const { identifier, customer_email: written } = transaction.customer_details;
+  const email = identifier ? await emailKey(vault, branch.accountId, written) : undefined;
   return {
     customer: await customerEntity(vault, branch, transaction.customer_details),
     origin: await account(origin),
     destination: await account(destination),
     card: card && (await entity({ name: `card ${card.bin} ${String(from)}`, former: [] })),
     ...(reference && { payment: await vault.blindIndex(branch.accountId, `payment ${reference}`) }),
+    ...(email && { email }),
   };
 }
+
+/** Returns an IP address without port and interface: each connection has another port. Other values stay as they are. */
+const addressText = (address: unknown): unknown =>
+  typeof address === 'string' ? (readIpAddress(address)?.toString() ?? address) : address;
 
 const MAX_REFERENCE = 200;
 

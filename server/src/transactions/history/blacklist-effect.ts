@@ -32,7 +32,7 @@ export async function effectOf(
   db: Db,
   vault: Vault,
   entries: readonly NewEntry[],
-  { now, mostRead = MAX_READ }: { readonly now: Date; readonly mostRead?: number },
+  { now, country, mostRead = MAX_READ }: { readonly now: Date; readonly country: string; readonly mostRead?: number },
 ): Promise<BlacklistEffect> {
   const [first] = entries;
   if (!first) return { added: 0, already_listed: 0, would_have_hit: 0, complete: true };
@@ -40,13 +40,14 @@ export async function effectOf(
   const added = distinct.length - (await keysListed(db, vault, distinct)).size;
   const period = {
     branchId: first.branchId!,
+    country,
     accountId: first.accountId,
     since: new Date(now.getTime() - DAYS * 86_400_000),
   };
   const complete = await hasAtMost(db, period, mostRead);
   const hit = complete
     ? await countNaming(db, vault, period, new Set(distinct.map(textOf)))
-    : await countInHistory(db, period, await keysOfHistory(db, vault, distinct));
+    : await countInHistory(db, period, await keysOfHistory(db, vault, distinct, country));
   return { added, already_listed: entries.length - added, would_have_hit: hit, complete };
 }
 
@@ -54,6 +55,8 @@ interface Period {
   readonly branchId: number;
   readonly accountId: number;
   readonly since: Date;
+  /** The branch's country. */
+  readonly country: string;
 }
 
 async function hasAtMost(db: Db, { branchId, since }: Period, most: number): Promise<boolean> {
@@ -67,7 +70,7 @@ async function hasAtMost(db: Db, { branchId, since }: Period, most: number): Pro
  * transaction.
  */
 async function countNaming(db: Db, vault: Vault, period: Period, named: ReadonlySet<string>): Promise<number> {
-  const { branchId, accountId, since } = period;
+  const { branchId, accountId, since, country } = period;
   let n = 0;
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; ciphertext: Buffer }>`select id, ciphertext from transactions
@@ -76,7 +79,7 @@ async function countNaming(db: Db, vault: Vault, period: Period, named: Readonly
     after = rows.at(-1)!.id;
     for (const { id, ciphertext } of rows) {
       const text = (await vault.decrypt(accountId, `transactions.ciphertext:${id}`, ciphertext)).toString();
-      if (lookupsOf(JSON.parse(text) as monitoring.Transaction).some((one) => named.has(textOf(one)))) n += 1;
+      if (lookupsOf(JSON.parse(text) as monitoring.Transaction, country).some((one) => named.has(textOf(one)))) n += 1;
     }
   }
 }
@@ -85,9 +88,10 @@ async function countNaming(db: Db, vault: Vault, period: Period, named: Readonly
  * Returns the keys under which the history stores the customers and accounts of these entries. Entries of other kinds
  * have no history.
  */
-async function keysOfHistory(db: Db, vault: Vault, entries: readonly NewEntry[]): Promise<Buffer[]> {
+async function keysOfHistory(db: Db, vault: Vault, entries: readonly NewEntry[], country: string): Promise<Buffer[]> {
   const names = entries.flatMap(({ kind, given, value }) => {
-    if (kind === 'identifier' || kind === 'email') return [given, value].flatMap(everyCustomerName);
+    if (kind === 'identifier' || kind === 'email')
+      return [given, value].flatMap((text) => everyCustomerName(text, [country]));
     if (kind !== 'account') return [];
     return [given, value].flatMap((text) => {
       const [bank = '', number = ''] = text.split('/').map((part) => part.trim());

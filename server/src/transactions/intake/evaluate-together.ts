@@ -145,7 +145,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts
           ...{ blacklisted: one.listed.length > 0, listHit: one.listHit },
           listLookup: {
             branchId: one.branch.id,
-            formsFor: (subject) => listedForms(subject, one.transaction, one.facts),
+            formsFor: (subject) => listedForms(subject, one.transaction, one.facts, one.ruleSet.profile.country),
             keyOf: one.listKeyOf,
           },
         },
@@ -178,7 +178,7 @@ export function makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts
     const { id, branch, entities, facts, assessment, signals, listed } = one;
     const { accountId } = branch;
     return {
-      ...{ id, branchId: branch.id, accountId, transactionKey: one.name.key },
+      ...{ id, branchId: branch.id, accountId, transactionKey: one.name.key, emailKey: entities.email ?? null },
       ...{ customerKey: entities.customer.key, destinationKey: entities.destination?.key ?? null },
       ...{ currency: facts.currency, at: facts.at, rules: triggeredNames(assessment), answer: one.response },
       ...{ contentHash: one.contentHash, ruleSetId: one.ruleSet.id, score: assessment.score, createdAt: one.at },

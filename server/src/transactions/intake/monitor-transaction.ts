@@ -17,6 +17,7 @@ import { makeHistoryKeys } from '../history/former-keys.ts';
 import { entityText } from '../history/history-store.ts';
 import { makeListKeyOf } from '../lists/list-key.ts';
 import type { TransactionResponse } from '../records/transaction-response.ts';
+import { makeCountryOfBranch } from '../rules/branch-country.ts';
 import type { RuleSets } from '../rules/rule-sets.ts';
 import type { PartiesScreened, ScreenParties } from '../signals/screen-parties.ts';
 import { type Arrived, makeEvaluateTogether, type Said } from './evaluate-together.ts';
@@ -81,6 +82,7 @@ export function makeIntake({
   const evaluateTogether = makeEvaluateTogether({ vault, jobs, ruleSets, raiseAlert, counts });
   const historyKeys = makeHistoryKeys(db);
   const checkFields = makeCheckFields(db);
+  const countryOfBranch = makeCountryOfBranch(db);
 
   interface Waiting {
     readonly arrived: Arrived;
@@ -124,7 +126,7 @@ export function makeIntake({
         name: await nameOfTransaction(vault, accountId, transaction.transaction_id),
         contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),
         entities: await historyKeys(await entitiesOf(vault, branch, transaction)),
-        lookups: await keyedLookups(vault, accountId, lookupsOf(transaction)),
+        lookups: await keyedLookups(vault, accountId, lookupsOf(transaction, await countryOfBranch(branch.id))),
         listKeyOf: makeListKeyOf(vault, accountId),
         listHit: await screenIfAsked(screenParties, branch, transaction),
       };

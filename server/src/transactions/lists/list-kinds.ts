@@ -1,7 +1,9 @@
 import type { monitoring } from '@hakiki/contract';
 import { canonicalBank, canonicalNumber } from '@hakiki/matching/normalise/canonical-number.ts';
 import { comparableText, seenText } from '@hakiki/matching/normalise/look-alikes.ts';
-import { comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
+import { addressForms, comparableAddress } from '@hakiki/matching/normalise/mail-address.ts';
+import { numberKindOf } from '@hakiki/matching/normalise/number-kinds.ts';
+import { phoneForms } from '@hakiki/matching/normalise/phone-number.ts';
 import { countryCode } from '../facts/countries.ts';
 import type { TransactionFacts } from '../facts/transaction-facts.ts';
 
@@ -62,24 +64,32 @@ export function listValue(kind: ListKind, value: string): string | undefined {
 }
 
 /**
- * Returns the forms in which a list may store a value: the form of `listValue` and, for texts, the form of entries from
- * before 2026-11-27. Empty if the value is not valid for its kind. Pure.
+ * Returns the forms under which a value may be stored: that of `listValue`, and the forms of former releases for texts
+ * (before 2026-11-27) and e-mail addresses (before 2026-11-29). Empty if the value is not valid for its kind. Pure.
  */
 export function listForms(kind: ListKind, value: string): string[] {
   const canonical = listValue(kind, value);
-  const former = value.normalize('NFKC').trim().toLowerCase();
-  const isText = kind === 'text' || (kind === 'customer' && former.includes('@'));
-  return canonical === undefined ? [] : [...new Set([canonical, ...(isText ? [former] : [])])];
+  if (canonical === undefined) return [];
+  if (kind === 'customer' && canonical.includes('@')) return addressForms(value);
+  return [...new Set([canonical, ...(kind === 'text' ? [value.normalize('NFKC').trim().toLowerCase()] : [])])];
 }
+
+/** Returns the forms under which a list may store a telephone number that identifies a customer. */
+const listFormsOfPhone = (value: string, country: string): string[] => [
+  ...new Set([...listForms('customer', value), ...phoneForms(value, country).flatMap((form) => [form, `+${form}`])]),
+];
 
 /**
  * Returns the transaction's value for a subject of a list, in the forms in which the list may store it. Empty if the
  * caller did not send it. Pure.
+ *
+ * @param country the branch's country, whose telephone numbers are written without a calling code
  */
 export function listedForms(
   subject: ListSubject,
   transaction: monitoring.Transaction,
   facts: Pick<TransactionFacts, 'countries' | 'direction' | 'deviceId'>,
+  country: string,
 ): string[] {
   const { customer_details: customer, additional_info: info, merchant_details: merchant } = transaction;
   const { origin, destination } = facts.countries;
@@ -97,5 +107,8 @@ export function listedForms(
     device: facts.deviceId,
   };
   const value = given[subject];
-  return typeof value === 'string' ? listForms(LIST_SUBJECTS[subject], value) : [];
+  if (typeof value !== 'string') return [];
+  return subject === 'customer' && customer.identifier && numberKindOf(customer.identifier_type) === 'phone'
+    ? listFormsOfPhone(value, country)
+    : listForms(LIST_SUBJECTS[subject], value);
 }

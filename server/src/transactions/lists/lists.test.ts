@@ -210,9 +210,12 @@ test('a customer by e-mail and a device are found in every writing that looks th
   const by = (customer_email: string) =>
     send(branch, { customer_details: { customer_name: 'A', customer_email } }, { device_id: 'other' });
   expect(await by('bola@example.com')).toBe('safe');
-  // Four ways to write the same address: with a zero-width character, a Cyrillic letter, a full-width letter, and a dot
-  // after the domain.
-  const others = ['a\u200bda@example.com', '\u0430da@example.com', '\uff21da@example.com', 'ada@example.com.'];
+  // Ways to write the same address: with a zero-width character, a Cyrillic letter, a full-width letter, a dot after the
+  // domain, in quotes, as a link, and with a name.
+  const others = [
+    ...['a\u200bda@example.com', '\u0430da@example.com', '\uff21da@example.com', 'ada@example.com.'],
+    ...['"ada@example.com"', 'mailto:ada@example.com', 'Ada <ada@example.com>'],
+  ];
   for (const email of ['ada@example.com', ...others]) expect([email, await by(email)]).toEqual([email, 'suspicious']);
   const from = (device_id: string) =>
     send(branch, { customer_details: { customer_name: 'C', customer_email: 'c@example.com' } }, { device_id });
@@ -223,6 +226,20 @@ test('a customer by e-mail and a device are found in every writing that looks th
     service.db,
   );
   expect([await from('Infinix\u200b-9'), await from('tecno-k7')]).toEqual(['suspicious', 'safe']);
+});
+
+test('a customer by telephone number is found in every writing', async () => {
+  const branch = await branchWith({ in_list: { of: 'customer', list: 'phones' } });
+  const list = await makeList(branch, 'phones', 'customer');
+  await publish(branch, list, [{ value: '+234 803 123 4567' }, { value: '0805 123 4567' }]);
+  const by = (identifier: string, identifier_type = 'phone') =>
+    send(branch, {
+      customer_details: { customer_name: 'A', customer_email: 'a@a.example', identifier, identifier_type },
+    });
+  for (const last of ['03 123 4567', '05 123 4567'])
+    for (const written of [`08${last}`, `+234 8${last}`, `00234 8${last}`, `2348${last}`])
+      expect([written, await by(written)]).toEqual([written, 'suspicious']);
+  expect([await by('0804 123 4567'), await by('2348031234567', 'bvn')]).toEqual(['safe', 'safe']);
 });
 
 test('the form of a value has itself as its form', () =>

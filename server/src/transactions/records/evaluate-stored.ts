@@ -48,20 +48,23 @@ export async function evaluateAllStored(db: Db, all: readonly ToEvaluate[]): Pro
     })),
   );
   const signals = await readSignals(
-    all.map(({ stored: { row, transaction, facts, entities, evidence, listKeyOf }, located }, i) => ({
-      rules: wanted[i]!,
-      context: {
-        ...{ asker, entities, facts, id: row.id, stage: 2, views: views[i]! },
-        ...{ payer: payerOf(facts.direction, entities), kept: evidence?.signals ?? new Map() },
-        ...{ blacklisted: undefined, listHit: undefined, located },
-        listLookup: {
-          branchId: row.branch_id,
-          formsFor: (subject) => listedForms(subject, transaction, facts),
-          keyOf: listKeyOf,
+    all.map(({ stored: { row, transaction, facts, entities, evidence, listKeyOf }, located }, i) => {
+      const { country, utcOffset } = profileOf(settingsOf(settings, row.branch_id).country);
+      return {
+        rules: wanted[i]!,
+        context: {
+          ...{ asker, entities, facts, id: row.id, stage: 2, views: views[i]! },
+          ...{ payer: payerOf(facts.direction, entities), kept: evidence?.signals ?? new Map() },
+          ...{ blacklisted: undefined, listHit: undefined, located },
+          listLookup: {
+            branchId: row.branch_id,
+            formsFor: (subject) => listedForms(subject, transaction, facts, country),
+            keyOf: listKeyOf,
+          },
+          utcOffset,
         },
-        utcOffset: profileOf(settingsOf(settings, row.branch_id).country).utcOffset,
-      },
-    })),
+      };
+    }),
     asker,
   );
   return all.map(({ stored, rules }, i) => ({ signals: signals[i]!, results: resultsOf(rules, stored, signals[i]!) }));

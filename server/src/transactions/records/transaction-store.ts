@@ -75,6 +75,8 @@ export interface NewTransaction {
   readonly accountId: number;
   readonly transactionKey: Buffer;
   readonly customerKey: Buffer;
+  /** Keyed hash of the customer's email address, if `customerKey` is that of a number. */
+  readonly emailKey: Buffer | null;
   readonly destinationKey: Buffer | null;
   readonly currency: string;
   readonly at: Date;
@@ -103,18 +105,18 @@ export async function insertTransactions(db: Db, rows: readonly NewTransaction[]
   const evidence = joined(column('evidence'));
   const ciphertext = joined(column('ciphertext'));
   const { rows: made } = await sql<{ id: number }>`
-    insert into transactions (id, branch_id, account_id, transaction_key, customer_key, destination_key, currency, at, rules, answer,
+    insert into transactions (id, branch_id, account_id, transaction_key, customer_key, email_key, destination_key, currency, at, rules, answer,
       content_hash, rule_set_id, score, evidence, ciphertext, created_at)
-    select id, branch, account, key, customer, destination, currency, at, array(select jsonb_array_elements_text(rules::jsonb)), answer::jsonb,
+    select id, branch, account, key, customer, email, destination, currency, at, array(select jsonb_array_elements_text(rules::jsonb)), answer::jsonb,
       content, rule_set, score,
       substring(${evidence.bytes}::bytea from (sum(evidence) over earlier - evidence + 1)::int for evidence),
       substring(${ciphertext.bytes}::bytea from (sum(ciphertext) over earlier - ciphertext + 1)::int for ciphertext), created
     from unnest(${column('id')}::bigint[], ${column('branchId')}::bigint[], ${column('accountId')}::bigint[], ${column('transactionKey')}::bytea[],
-      ${column('customerKey')}::bytea[], ${column('destinationKey')}::bytea[], ${column('currency')}::text[], ${column('at')}::timestamptz[],
+      ${column('customerKey')}::bytea[], ${column('emailKey')}::bytea[], ${column('destinationKey')}::bytea[], ${column('currency')}::text[], ${column('at')}::timestamptz[],
       ${rows.map((row) => JSON.stringify(row.rules))}::text[], ${rows.map((row) => JSON.stringify(row.answer))}::text[], ${column('contentHash')}::bytea[],
       ${column('ruleSetId')}::bigint[], ${column('score')}::int[], ${evidence.lengths}::int[], ${ciphertext.lengths}::int[], ${column('createdAt')}::timestamptz[])
       with ordinality
-      as t (id, branch, account, key, customer, destination, currency, at, rules, answer, content, rule_set, score, evidence, ciphertext, created, nth)
+      as t (id, branch, account, key, customer, email, destination, currency, at, rules, answer, content, rule_set, score, evidence, ciphertext, created, nth)
     window earlier as (order by nth)
     on conflict (branch_id, transaction_key) do nothing returning id`.execute(db);
   return new Set(made.map(({ id }) => id));

@@ -74,6 +74,7 @@ export async function importBatch(
           transactionKey: await transactionKey(vault, accountId, transaction.transaction_id),
           ...{ at: facts.at, currency: facts.currency, knownOutcome },
           customerKey: entities.customer.key,
+          emailKey: entities.email ?? null,
           destinationKey: entities.destination?.key ?? null,
           contentHash: await vault.blindIndex(accountId, `transaction content ${fingerprintOf(transaction)}`),
           ciphertext: await vault.encrypt(accountId, `transactions.ciphertext:${id}`, JSON.stringify(transaction)),

@@ -36,6 +36,7 @@ export interface ImportedRow {
   readonly id: number;
   readonly transactionKey: Buffer;
   readonly customerKey: Buffer;
+  readonly emailKey: Buffer | null;
   readonly destinationKey: Buffer | null;
   readonly currency: string;
   readonly at: Date;
@@ -52,14 +53,14 @@ export async function insertHistory(
 ): Promise<ReadonlySet<number>> {
   const column = <K extends keyof ImportedRow>(name: K) => rows.map((row) => row[name]);
   const { rows: made } = await sql<{ id: number }>`
-    insert into transactions (id, branch_id, account_id, transaction_key, customer_key, destination_key, currency, at, rules, answer,
+    insert into transactions (id, branch_id, account_id, transaction_key, customer_key, email_key, destination_key, currency, at, rules, answer,
       content_hash, ciphertext, created_at, source, known_outcome)
-    select id, ${branchId}, ${accountId}, transaction_key, customer_key, destination_key, currency, at, '{}',
+    select id, ${branchId}, ${accountId}, transaction_key, customer_key, email_key, destination_key, currency, at, '{}',
       '{"status": "not_evaluated", "activity_code": null, "comment": []}', content_hash, ciphertext, at, 'import', known_outcome
-    from unnest(${column('id')}::bigint[], ${column('transactionKey')}::bytea[], ${column('customerKey')}::bytea[], ${column('destinationKey')}::bytea[],
+    from unnest(${column('id')}::bigint[], ${column('transactionKey')}::bytea[], ${column('customerKey')}::bytea[], ${column('emailKey')}::bytea[], ${column('destinationKey')}::bytea[],
       ${column('currency')}::text[], ${column('at')}::timestamptz[],
       ${column('contentHash')}::bytea[], ${column('ciphertext')}::bytea[], ${column('knownOutcome')}::text[])
-      as t (id, transaction_key, customer_key, destination_key, currency, at, content_hash, ciphertext, known_outcome)
+      as t (id, transaction_key, customer_key, email_key, destination_key, currency, at, content_hash, ciphertext, known_outcome)
     on conflict (branch_id, transaction_key) do nothing returning id`.execute(work);
   return new Set(made.map(({ id }) => id));
 }
