@@ -30,49 +30,66 @@ export const Amounts = Type.Unsafe<Amounts>({
   description: 'Amounts in major units as decimal texts, by currency: `{"NGN": "5000000"}`',
 });
 
+/** Sets of words in conditions. The API accepts any text; the server's evaluation has the exact words. */
+export interface ConditionWords {
+  readonly signal: string;
+  readonly window: string;
+  /** Value of a transaction that a list may contain. */
+  readonly listed: string;
+}
+
 /** A reference to a signal in a rule. `arguments` is present only if the signal has arguments. */
-export interface RuleSignal {
-  readonly name: string;
-  readonly window?: string;
-  readonly arguments?: Readonly<Record<string, RuleOperand>>;
+export interface RuleSignal<Words extends ConditionWords = ConditionWords> {
+  readonly name: Words['signal'];
+  readonly window?: Words['window'];
+  readonly arguments?: Readonly<Record<string, RuleOperand<Words>>>;
   /** Name of the account's field; only for signals of declared fields. */
   readonly field?: string;
 }
 /** A factor: a number, or the name of the rule's parameter (a ratio or count) that contains the number. */
 export type RuleFactor = number | { readonly parameter: string };
 /**
- * The value with which a signal is compared. `number` is a count, ratio, days or km/h. `money` has an amount for each
- * currency. `parameter` names a parameter of the same rule. `times` multiplies the value.
+ * The value with which a signal is compared. `number` is a count, ratio, days or km/h. `money` has one amount for each
+ * currency, as decimal text in major units. `parameter` names a parameter of the same rule. `times` multiplies the
+ * value.
  */
-export type RuleOperand =
+export type RuleOperand<Words extends ConditionWords = ConditionWords> =
   | { readonly number: number }
   | { readonly money: Amounts }
   | { readonly parameter: string; readonly times?: RuleFactor }
-  | { readonly signal: RuleSignal; readonly times?: RuleFactor };
+  | { readonly signal: RuleSignal<Words>; readonly times?: RuleFactor };
 /** A rule's condition: a tree of typed comparisons, without regular expressions, functions or loops. */
-export type RuleCondition =
-  | { readonly all: readonly RuleCondition[] }
-  | { readonly any: readonly RuleCondition[] }
-  | { readonly not: RuleCondition }
-  | { readonly count_at_least: { readonly count: number; readonly of: readonly RuleCondition[] } }
+export type RuleCondition<Words extends ConditionWords = ConditionWords> =
+  | { readonly all: readonly RuleCondition<Words>[] }
+  | { readonly any: readonly RuleCondition<Words>[] }
+  | { readonly not: RuleCondition<Words> }
+  | { readonly count_at_least: { readonly count: number; readonly of: readonly RuleCondition<Words>[] } }
   | {
       readonly compare: {
-        readonly signal: RuleSignal;
+        readonly signal: RuleSignal<Words>;
         readonly operator: (typeof comparisons)[number];
-        readonly to: RuleOperand;
+        readonly to: RuleOperand<Words>;
       };
     }
-  | { readonly between: { readonly signal: RuleSignal; readonly from: RuleOperand; readonly to: RuleOperand } }
-  | { readonly in: { readonly signal: RuleSignal; readonly values: readonly string[] } }
+  /** Range of values: `from` is included, `to` is not. */
+  | {
+      readonly between: {
+        readonly signal: RuleSignal<Words>;
+        readonly from: RuleOperand<Words>;
+        readonly to: RuleOperand<Words>;
+      };
+    }
+  | { readonly in: { readonly signal: RuleSignal<Words>; readonly values: readonly string[] } }
   | {
       readonly text: {
-        readonly signal: RuleSignal;
+        readonly signal: RuleSignal<Words>;
         readonly operator: (typeof textOperators)[number];
         readonly value: string;
       };
     }
-  | { readonly flag: { readonly signal: RuleSignal } }
-  | { readonly in_list: { readonly of: string; readonly list: string } };
+  | { readonly flag: { readonly signal: RuleSignal<Words> } }
+  /** True if a value of the transaction is on a list of the branch. */
+  | { readonly in_list: { readonly of: Words['listed']; readonly list: string } };
 
 const Operand = describedBy<RuleOperand>(['RuleOperand']);
 const Signal = describedBy<RuleSignal>(['RuleSignal']);
@@ -134,14 +151,15 @@ export const RuleParameter = Type.Union([
     max: Type.Optional(Type.Number()),
   }),
 ]);
+export type RuleParameter = Static<typeof RuleParameter>;
 
-const Words = Type.Optional(Type.Array(Type.String()));
+const Texts = Type.Optional(Type.Array(Type.String()));
 /** Transactions to which a rule applies. An absent list means all values. */
 export const RuleScope = Type.Object({
-  transaction_types: Words,
-  account_types: Words,
-  currencies: Words,
-  risk_levels: Words,
+  transaction_types: Texts,
+  account_types: Texts,
+  currencies: Texts,
+  risk_levels: Texts,
 });
 
 const Action = literals(ruleActions);
@@ -155,7 +173,7 @@ export const RuleInput = Type.Object({
   action: Action,
   severity: Type.Integer({ minimum: 0, maximum: 100 }),
   scope: RuleScope,
-  parameters: Type.Unsafe<Readonly<Record<string, Static<typeof RuleParameter>>>>({
+  parameters: Type.Unsafe<Readonly<Record<string, RuleParameter>>>({
     type: 'object',
     additionalProperties: RuleParameter,
   }),
