@@ -13,7 +13,6 @@ export const PARSES =
 /** Messages of libraries, which give nothing else to tell one fault from another. */
 const LIBRARIES = {
   'server/src/platform/database/database-away.ts': 'pg-pool has no code for a timeout of its own',
-  'server/src/platform/jobs/engine-schema.ts': 'pg-boss has no code for tables that are missing or of another version',
   'server/src/vision/image/decode-pixels.ts': 'sharp has no code for too many pixels',
   'server/src/vision/pdf/pdf-process.ts': 'PDFium has no code for a password',
   'server/src/watchlists/formats/xml-records.ts': 'saxes writes the place into its message',

@@ -29,7 +29,7 @@ export async function awaitPreparedDatabase(
       const unsecured = await unsecuredTables(system.db);
       if (unsecured.length)
         return `The service may not use ${unsecured.length} tables of the database (${unsecured[0]}, …), and MIGRATE=no forbids this process to secure them`;
-      if (await isEngineReady(system.db, asSystem(connection), jobsWithTable)) return undefined;
+      if (await isEngineReady(system.db, jobsWithTable)) return undefined;
       return 'The database lacks tables of the job engine, and MIGRATE=no forbids this process to create them';
     }, options);
   } finally {
