@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
@@ -123,12 +124,19 @@ test(
     // The sandbox's example files.
     expect((await fetch(`${baseUrl}/demo/specimens/specimen-passport.jpg`)).status).toBe(404);
     const readyz = () => fetch(`${baseUrl}/readyz`);
-    const { message } = await until('the threads are ready', async () => {
-      const body = (await (await readyz()).json()) as { message: string };
-      return body.message.includes('un_sc') && !body.message.includes('models') ? body : undefined;
+    type Missing = readonly { readonly code: string; readonly params: object }[];
+    const missing = async () => ((await (await readyz()).json()) as { params?: { missing: Missing } }).params?.missing;
+    const lists = (...names: string[]) => [{ code: 'unready_lists_missing', params: { lists: names } }];
+    await until('only the lists are missing', async () => {
+      const parts = await missing();
+      return parts?.every(({ code }) => code === 'unready_lists_missing') ? parts : undefined;
     });
-    expect(message).toContain('un_sc, us_ofac_sdn');
-    expect((await readyz()).status).toBe(503);
+    expect(await missing()).toEqual(lists('un_sc', 'us_ofac_sdn'));
+    const unready = await readyz();
+    expect([unready.status, await unready.json()]).toMatchObject([
+      503,
+      { code: 'not_ready', message: 'Not ready: lists that are required and not imported (un_sc, us_ofac_sdn)' },
+    ]);
     for (const [path, json] of [
       ['/api/aml/screening', someone],
       ['/api/aml/screening/batch', { subjects: [someone] }],
@@ -146,7 +154,7 @@ test(
     expect(await metrics()).toContain('hakiki_lists_missing 2');
     expect(hakiki('lists', 'import', 'un_sc', join(FIXTURES, 'un.xml'))).toBeTruthy();
     await until('the readiness names the other list', async () =>
-      /required and not imported \(us_ofac_sdn\)/.test(await (await readyz()).text()) ? true : undefined,
+      isDeepStrictEqual(await missing(), lists('us_ofac_sdn')) ? true : undefined,
     );
     hakiki('lists', 'import', 'us_ofac_sdn', join(FIXTURES, 'sdn.xml'));
     await until('the service is ready', async () => ((await readyz()).status === 200 ? true : undefined));

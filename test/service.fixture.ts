@@ -105,8 +105,8 @@ export async function callService(
 async function isReady(baseUrl: string, readsImages: boolean): Promise<boolean> {
   const response = await fetch(`${baseUrl}/readyz`);
   if (response.ok) return true;
-  const { message } = (await response.json()) as { message: string };
-  return !readsImages && /: a process with the role vision, none of which has answered yet$/.test(message);
+  const { params } = (await response.json()) as { params: { missing: readonly { code: string }[] } };
+  return !readsImages && params.missing.every(({ code }) => code === 'unready_vision');
 }
 
 /** The real service in a process of its own, on a database of its own, in sandbox mode. */

@@ -394,6 +394,19 @@ export type ProblemCode = (typeof PROBLEMS)[ProblemKind][number];
 /** Code of a message that was stored as an English sentence before codes existed. */
 export const LEGACY_TEXT = 'legacy_text';
 
+/** Parts that the service lacks while it is not ready. */
+export const UNREADY_PARTS = [
+  'unready_database',
+  'unready_image_store',
+  'unready_images',
+  'unready_lists',
+  'unready_lists_missing',
+  'unready_model_files',
+  'unready_models',
+  'unready_vision',
+] as const;
+export type UnreadyPartCode = (typeof UNREADY_PARTS)[number];
+
 /** Reasons why a request to an address got no answer. */
 export const ADDRESS_FAULTS = [
   'address_bad_url',

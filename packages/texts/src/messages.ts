@@ -16,6 +16,7 @@ import { ruleFaults } from './en/rule-faults.ts';
 import { ruleSentences } from './en/rule-sentences.ts';
 import { schemaFaults } from './en/schema-faults.ts';
 import { signals } from './en/signals.ts';
+import { unreadyParts } from './en/unready-parts.ts';
 import type { Holes, Param } from './format.ts';
 
 /** Every message in English. The English text also defines the parameters of each message. */
@@ -38,6 +39,7 @@ export const english = {
   ...ruleSentences,
   ...schemaFaults,
   ...signals,
+  ...unreadyParts,
 } as const;
 export type English = typeof english;
 export type MessageCode = keyof English;

@@ -17,6 +17,7 @@ import { ruleFaults } from './fr/rule-faults.ts';
 import { ruleSentences } from './fr/rule-sentences.ts';
 import { schemaFaults } from './fr/schema-faults.ts';
 import { signals } from './fr/signals.ts';
+import { unreadyParts } from './fr/unready-parts.ts';
 import type { Language } from './language.ts';
 import { type English, english, type MessageCode, type ParamsAfter } from './messages.ts';
 import { renderFrom } from './render-from.ts';
@@ -40,6 +41,7 @@ const french = {
   ...ruleSentences,
   ...schemaFaults,
   ...signals,
+  ...unreadyParts,
 } satisfies Readonly<Record<MessageCode, string>>;
 const catalogues: Readonly<Record<Language, Readonly<Record<keyof English, string>>>> = { en: english, fr: french };
 

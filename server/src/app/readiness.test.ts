@@ -18,9 +18,9 @@ test('what is missing is named: lists, the store of images, model files', async 
     isWarm: () => false,
   });
   expect(await checkReadiness(readiness)).toEqual({
-    lists: 'lists that are required and not imported (un_sc)',
-    images: 'the store of images, which is full or does not answer',
-    models: `model files that are missing (${files})`,
+    lists: { code: 'unready_lists_missing', params: { lists: ['un_sc'] } },
+    images: { code: 'unready_image_store', params: {} },
+    models: { code: 'unready_model_files', params: { files: files.split(', ') } },
   });
   const lines: unknown[] = [];
   logMissingModels({ error: (...line: unknown[]) => lines.push(line) } as never, [folder]);

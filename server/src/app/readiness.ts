@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import type { Readiness } from '../http/health.ts';
 import type { WatchedStore } from '../platform/blob-health.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,19 +14,19 @@ export interface ReadinessParts {
   readonly isWarm: () => boolean;
 }
 
-/** Returns the checks of `/readyz` in addition to the database. Each text names the resource that is missing. */
+/** Returns the checks of `/readyz` in addition to the database. Each message names the resource that is missing. */
 export const makeReadiness = ({ lists, blobStore, models, isWarm }: ReadinessParts): Readiness => ({
   lists: () => {
     const { missing } = lists.standing();
     if (!lists.ready()) return false;
-    return missing.length === 0 || `lists that are required and not imported (${missing.join(', ')})`;
+    return missing.length === 0 || message('unready_lists_missing', { lists: missing });
   },
-  images: async () => (await blobStore.answers()) || 'the store of images, which is full or does not answer',
+  images: async () => (await blobStore.answers()) || message('unready_image_store'),
   models: () => {
     if (isWarm()) return true;
-    if (!models) return 'a process with the role vision, none of which has answered yet';
+    if (!models) return message('unready_vision');
     const missing = missingModels(models);
-    return missing.length === 0 ? false : `model files that are missing (${missing.join(', ')})`;
+    return missing.length > 0 && message('unready_model_files', { files: missing });
   },
 });
 

@@ -176,11 +176,11 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * True if a refusal contains its code. This is so under `/v1`, except for the secret of an SDK configuration. `/api`
- * and other paths use the form of the interface document.
+ * True if a refusal contains its code. This is so at `/readyz` and under `/v1`, except for the secret of an SDK
+ * configuration. `/api` and other paths use the form of the interface document.
  */
 const saysCode = ({ url, is404 }: FastifyRequest): boolean =>
-  url.startsWith('/v1/') && !is404 && !/^\/v1\/sdk-config\/[^/?]+\/webhook-secret\b/.test(url);
+  /^\/(v1\/|readyz(\?|$))/.test(url) && !is404 && !/^\/v1\/sdk-config\/[^/?]+\/webhook-secret\b/.test(url);
 
 /** Returns the scope that is missing in a key. Undefined for every other refusal. */
 const scopeOf = ({ problem: { code, params } }: ErrorAnswer): string | undefined =>

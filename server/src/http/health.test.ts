@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import { expect, test } from 'vitest';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
@@ -34,4 +35,29 @@ test('a token that is set is required everywhere', async () => {
     expect(await statusOf({ ...config, metricsToken: 'a-long-token' })).toBe(401);
     expect(await statusOf({ ...config, metricsToken: 'a-long-token' }, 'Bearer a-long-token')).toBe(200);
   }
+});
+
+test('a part that is not ready is named by a code, also where its check fails', async () => {
+  const metrics = makeMetrics();
+  const app = makeApp({ log: makeLog('silent'), metrics, trustProxy: false });
+  registerHealth(app, {
+    metrics,
+    readiness: {
+      models: () => message('unready_vision'),
+      database: () => Promise.reject(new Error('refused')),
+      images: () => true,
+      lists: () => false,
+    },
+    config: { mode: 'live', host: '0.0.0.0', metricsToken: undefined },
+  });
+  const answer = await app.inject({ url: '/readyz' });
+  await app.close();
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    {
+      ...{ status: 'failed', data: [], code: 'not_ready' },
+      message: 'Not ready: database, lists, a process with the role vision, none of which has answered yet',
+      params: { missing: ['database', 'lists', 'vision'].map((part) => ({ code: `unready_${part}`, params: {} })) },
+    },
+  ]);
 });

@@ -1,26 +1,36 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { UnreadyPartCode } from '@hakiki/contract/codes.ts';
+import { type Message, message } from '@hakiki/texts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { isLoopback } from '../platform/outbound/allow-lists.ts';
 
+/** Parts of the service that must be ready before every endpoint can be served. */
+const PARTS = ['database', 'lists', 'images', 'models'] as const;
+type Part = (typeof PARTS)[number];
 /**
- * Result of a readiness check. `true` means that the checked part is ready, and `false` that it is missing. A text
- * contains the names of missing parts, and never personal data.
+ * Result of a readiness check. `true` means that the checked part is ready, and `false` that it is missing. A message
+ * names what is missing, and never contains personal data.
  */
-export type Ready = boolean | string;
+export type Ready = boolean | Message<UnreadyPartCode>;
 /** Checks that must succeed before the process can serve all endpoints. Each check must be fast. */
-export type Readiness = Readonly<Record<string, () => Ready | Promise<Ready>>>;
+export type Readiness = Readonly<Partial<Record<Part, () => Ready | Promise<Ready>>>>;
 
-/** Returns the names of missing parts. A check that fails counts as missing. */
-export async function checkReadiness(readiness: Readiness): Promise<Record<string, Ready>> {
-  const checks = Object.entries(readiness).map(async ([name, check]) => {
-    const ready = await Promise.resolve()
-      .then(check)
-      .catch(() => false);
-    return [name, ready] as const;
+/** Returns the result of each check. A check that fails counts as not ready. */
+export async function checkReadiness(readiness: Readiness): Promise<Partial<Record<Part, Ready>>> {
+  const checks = PARTS.flatMap((part) => {
+    const check = readiness[part];
+    return check
+      ? [
+          Promise.resolve()
+            .then(check)
+            .catch(() => false)
+            .then((ready) => [part, ready] as const),
+        ]
+      : [];
   });
-  return Object.fromEntries(await Promise.all(checks));
+  return Object.fromEntries(await Promise.all(checks)) as Partial<Record<Part, Ready>>;
 }
 
 /**
@@ -35,8 +45,8 @@ export interface MetricsConfig {
 
 /**
  * Registers the endpoints for operators. `/healthz` answers if the server listens. `/readyz` answers 200 if the process
- * can serve every endpoint. Otherwise it answers 503 with the names of the missing parts. `/metrics` returns Prometheus
- * metrics.
+ * can serve every endpoint. Otherwise it answers 503 and names each missing part by a code. `/metrics` returns
+ * Prometheus metrics.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -48,9 +58,12 @@ export function registerHealth(
     metricsToken ? sameSecret(authorization, `Bearer ${metricsToken}`) : areMetricsOpen;
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'success', data: {}, message: 'Listening' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    const checks = Object.entries(await checkReadiness(deps.readiness));
-    const missing = checks.flatMap(([name, ready]) => (ready === true ? [] : [ready || name]));
-    if (missing.length) throw new AppError('not_ready', { missing: missing.join(', ') }, { retryAfter: 1 });
+    const checks = await checkReadiness(deps.readiness);
+    const missing = PARTS.flatMap((part): Message<UnreadyPartCode>[] => {
+      const ready = checks[part] ?? true;
+      return ready === true ? [] : [ready || message(`unready_${part}`)];
+    });
+    if (missing.length) throw new AppError('not_ready', { missing }, { retryAfter: 1 });
     return { status: 'success', data: {}, message: 'Ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
