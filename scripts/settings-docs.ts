@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROBLEMS } from '../contract/src/codes.ts';
+import { LIST_COLUMNS, PROBLEMS } from '../contract/src/codes.ts';
+import { listColumns } from '../packages/texts/src/en/list-columns.ts';
 import { problems } from '../packages/texts/src/en/problems.ts';
 import { settings } from '../server/src/app/settings.ts';
 import { commands } from '../server/src/cli/commands.ts';
 import { statuses } from '../server/src/http/error-answers.ts';
-import { type CustomColumn, columnSynonyms, customColumns } from '../server/src/watchlists/formats/custom-columns.ts';
+import { columnSynonyms } from '../server/src/watchlists/formats/custom-columns.ts';
 import { listSources } from '../server/src/watchlists/formats/sources.ts';
 import { attemptTable, ruleBlocks } from './rules-docs.ts';
 
@@ -54,9 +55,9 @@ const commandBlocks = commands
 const columns = [
   '| column | meaning | other accepted names |',
   '|---|---|---|',
-  ...(Object.keys(customColumns) as CustomColumn[]).map((name) => {
+  ...LIST_COLUMNS.map((name) => {
     const synonyms = (columnSynonyms[name] ?? []).map((synonym) => `\`${synonym}\``).join(', ');
-    return `| \`${name}\` | ${customColumns[name]} | ${synonyms} |`;
+    return `| \`${name}\` | ${listColumns[`list_form_${name}`]} | ${synonyms} |`;
   }),
 ].join('\n');
 const screening = readFileSync(join(root, 'docs/screening.md'), 'utf8');

@@ -742,3 +742,31 @@ export const LIST_ROW_FAULTS = [
   'list_row_without_id',
 ] as const;
 export type ListRowFaultCode = (typeof LIST_ROW_FAULTS)[number];
+
+/**
+ * Columns of a custom list, in any order. `id` is required, and `name` or both parts of the name. `;` separates several
+ * values of a cell.
+ */
+export const LIST_COLUMNS = [
+  'id',
+  'name',
+  'kind',
+  'topics',
+  'aliases',
+  'weak_aliases',
+  'given_name',
+  'middle_name',
+  'family_name',
+  'birth_date',
+  'gender',
+  'countries',
+  'birth_place',
+  'identifiers',
+  'sanction_body',
+  'sanction_types',
+  'recorded_date',
+  'political_posts',
+  'source',
+  'notes',
+] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];

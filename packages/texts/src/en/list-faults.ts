@@ -1,4 +1,5 @@
 import type { ListFaultCode, ListRowFaultCode } from '@hakiki/contract/codes.ts';
+import { listColumns } from './list-columns.ts';
 
 /** Faults of the file of a list, after the name of the file. */
 const fileFaults = {
@@ -68,4 +69,4 @@ const around = {
   place_line_column: 'line {line}, column {column}',
 } as const;
 
-export const listFaults = { ...fileFaults, ...rowFaults, ...around } as const;
+export const listFaults = { ...fileFaults, ...rowFaults, ...listColumns, ...around } as const;

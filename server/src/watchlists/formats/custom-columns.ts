@@ -1,40 +1,10 @@
-import type { ListRowFaultCode } from '@hakiki/contract';
+import { LIST_COLUMNS, type ListColumn, type ListRowFaultCode } from '@hakiki/contract/codes.ts';
 import { makeWordDistance } from '@hakiki/matching/word-distance.ts';
 import { type Message, message } from '@hakiki/texts';
 import { columnKey } from './csv-records.ts';
 
-/**
- * Columns of a custom list, in any order. `id` is required, and `name` or both parts of the name. `;` separates several
- * values of a cell.
- */
-export const customColumns = {
-  id: 'your key of the entry, the same in every version',
-  name: 'the main name; if it is empty, given_name, middle_name and family_name together',
-  kind: 'person, organisation (or organization, company), vessel or aircraft; empty: compared as a person and as an organisation',
-  topics: 'sanction (the default), role.pep, role.rca, pep-class-1 …',
-  aliases: 'other names',
-  weak_aliases: 'names that only support another match',
-  given_name: 'given name; requires family_name',
-  middle_name: 'other given names; used only if name is empty',
-  family_name: 'family name; requires given_name',
-  birth_date: 'YYYY-MM-DD, 12 March 1970, YYYY, 1960 to 1965, circa 1962',
-  gender: 'male or female',
-  countries: 'ISO codes or English names',
-  birth_place: 'place of birth, as text',
-  identifiers: 'type:number or type:number:country',
-  sanction_body: 'the authority, for sanctions',
-  sanction_types: 'programmes',
-  recorded_date: 'YYYY-MM-DD',
-  political_posts: 'role, body and term, for PEPs',
-  source: 'where the entry comes from, for PEPs',
-  notes: 'other information',
-} as const;
-
-export type CustomColumn = keyof typeof customColumns;
-const names = Object.keys(customColumns) as CustomColumn[];
-
 /** Other names that lists use for these columns. */
-export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly string[]>>> = {
+export const columnSynonyms: Readonly<Partial<Record<ListColumn, readonly string[]>>> = {
   id: ['uid', 'key', 'reference', 'ref', 'entity_id', 'entry_id', 'record_id', 'unique_id'],
   name: [
     ...['full_name', 'whole_name', 'main_name', 'primary_name', 'entity_name', 'company_name', 'organisation_name'],
@@ -70,7 +40,7 @@ export const columnSynonyms: Readonly<Partial<Record<CustomColumn, readonly stri
 /**
  * Headers of columns that cannot be used directly, each with the column that accepts the same values in another form.
  */
-const relatedColumns: Readonly<Record<string, CustomColumn>> = {
+const relatedColumns: Readonly<Record<string, ListColumn>> = {
   idnumber: 'identifiers',
   passport: 'identifiers',
   passportnumber: 'identifiers',
@@ -81,8 +51,8 @@ const relatedColumns: Readonly<Record<string, CustomColumn>> = {
   registrationnumber: 'identifiers',
 };
 
-const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
-  names.flatMap((column) =>
+const columnByKey: ReadonlyMap<string, ListColumn> = new Map(
+  LIST_COLUMNS.flatMap((column) =>
     [column, ...(columnSynonyms[column] ?? [])].map((name) => [columnKey(name), column] as const),
   ),
 );
@@ -91,10 +61,10 @@ const columnByKey: ReadonlyMap<string, CustomColumn> = new Map(
  * Finds the column for a header.
  * @returns the column whose name or synonym equals the header, ignoring case, spaces and punctuation
  */
-export const customColumnOf = (header: string): CustomColumn | undefined => columnByKey.get(columnKey(header));
+export const customColumnOf = (header: string): ListColumn | undefined => columnByKey.get(columnKey(header));
 
 /** Returns whether a list with these columns has an id and a name for its entries. */
-const areEnough = (columns: ReadonlySet<CustomColumn | undefined>): boolean =>
+const areEnough = (columns: ReadonlySet<ListColumn | undefined>): boolean =>
   columns.has('id') && (columns.has('name') || (columns.has('given_name') && columns.has('family_name')));
 
 /** Characters between the columns. A spreadsheet in French writes semicolons. */
@@ -122,7 +92,7 @@ const MAX_EDIT_SHARE = 1 / 3;
  * @returns the column that the author of an unknown header probably meant, for a warning; undefined if no column is
  *   similar
  */
-function suggestColumn(header: string): CustomColumn | undefined {
+function suggestColumn(header: string): ListColumn | undefined {
   const key = columnKey(header);
   const related = relatedColumns[key];
   if (related !== undefined && Object.hasOwn(relatedColumns, key)) return related;
@@ -140,7 +110,7 @@ export type ListRowFault = Message<ListRowFaultCode>;
 
 export interface CustomHeader {
   /** Index of each column in a row. If two headers stand for the same column, the first header is used. */
-  readonly indexes: ReadonlyMap<CustomColumn, number>;
+  readonly indexes: ReadonlyMap<ListColumn, number>;
   /** Warnings, one for each unused header. */
   readonly warnings: readonly ListRowFault[];
 }
@@ -149,7 +119,7 @@ const shortened = (header: string): string => header.trim().slice(0, 60);
 
 /** Finds the columns of a custom list in its header row. */
 export function readCustomHeader(row: readonly string[]): CustomHeader {
-  const indexes = new Map<CustomColumn, number>();
+  const indexes = new Map<ListColumn, number>();
   const warnings: ListRowFault[] = [];
   row.forEach((header, index) => {
     const column = customColumnOf(header);
@@ -162,7 +132,7 @@ export function readCustomHeader(row: readonly string[]): CustomHeader {
           : message('list_column_unused_similar', {
               column: shortened(header),
               similar: suggestion,
-              form: customColumns[suggestion],
+              form: message(`list_form_${suggestion}`),
             }),
       );
     } else if (indexes.has(column)) {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
+import type { ListColumn } from '@hakiki/contract/codes.ts';
 import type { ListedEntity, ListedIdentifier } from '@hakiki/matching/entity.ts';
 import { type KeptMessage, message, renderKept } from '@hakiki/texts';
 import { AppError } from '../../platform/errors.ts';
 import { type CsvRow, readCsvTable } from './csv-records.ts';
-import { type CustomColumn, customDelimiterOf, type ListRowFault, readCustomHeader } from './custom-columns.ts';
+import { customDelimiterOf, type ListRowFault, readCustomHeader } from './custom-columns.ts';
 import { draftEntity, finishEntity, parseGender } from './entity-draft.ts';
 import type { ListContext, ListFile, ListFormat } from './list-format.ts';
 import { parseBirthDate, parseListedDate } from './listed-dates.ts';
@@ -87,12 +88,12 @@ async function* readCustom(files: readonly ListFile[], context: ListContext): As
  * id or no name.
  */
 function readRow(cell: CsvRow, context: ListContext, doubt: (fault: ListRowFault) => void): ListedEntity | undefined {
-  const many = (column: CustomColumn): string[] =>
+  const many = (column: ListColumn): string[] =>
     cell(column)
       .split(';')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const understood = <T>(column: CustomColumn, read: (text: string) => T | undefined, otherwise: ListRowFault): T[] =>
+  const understood = <T>(column: ListColumn, read: (text: string) => T | undefined, otherwise: ListRowFault): T[] =>
     many(column).flatMap((text) => {
       const value = read(text);
       if (value === undefined) doubt(otherwise);
