@@ -16,8 +16,8 @@ export function encodeProcessMessage(head: object, bytes: Uint8Array): Uint8Arra
 }
 
 /**
- * Collects chunks and returns a message when its last byte has arrived. Later bytes are kept. An empty chunk returns
- * the next message.
+ * Collects chunks and returns a message when its last byte has arrived. Later bytes are stored for the next message. An
+ * empty chunk returns the next message.
  */
 export function processMessages<Head>() {
   let chunks: Buffer[] = [];

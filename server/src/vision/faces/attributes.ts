@@ -6,30 +6,30 @@ import { infer } from './infer.ts';
 import type { FaceMesh } from './mesh.ts';
 import { squareCrop } from './similarity.ts';
 
-/** Emotions in the order of the model's classes. */
+/** Emotions in the order in which the model returns them. */
 const EMOTIONS = ['angry', 'disgust', 'fear', 'happy', 'sad', 'surprise', 'neutral'] as const;
 type Emotion = (typeof EMOTIONS)[number];
 
-/** The models' estimate of a face's attributes. It is not a fact about the person, so no decision may use it. */
+/** The models' estimate of a face's attributes. It is not a fact about the person. No decision may use it. */
 export interface FaceAttributes {
   readonly gender: 'male' | 'female';
   /** Confidence from 0 (undecided) to 1. */
   readonly genderConfidence: number;
   readonly emotion: Emotion;
-  /** Share of the dominant emotion, 1/7 to 1. */
+  /** Probability of the dominant emotion, 1/7 to 1. */
   readonly emotionConfidence: number;
 }
 
 /**
- * Side of the crops, as a multiple of the face from forehead to chin. For the gender, 1, 1.2, 1.4 and 1.7 were tested.
- * With 1.2 the model gave the most confident answers on all of the 34 photos.
+ * Side of the crops, as a multiple of the height of the face from forehead to chin. For the gender, 1, 1.2, 1.4 and 1.7
+ * were tested. With 1.2, the model gave the most confident answers on 34 photos.
  */
 const GENDER_CROP = 1.2;
 const EMOTION_CROP = 1;
 
 /**
- * Returns the gender and the dominant of seven emotions. The gender is from HSE FaceRes. Its input is BGR minus the VGG
- * means (AUC .999, against .996 with RGB).
+ * Returns the gender and the dominant emotion of seven. The model HSE FaceRes estimates the gender. Its input is BGR
+ * minus the VGG means. The AUC is then .999, and with RGB it is .996.
  */
 export async function faceAttributes(picture: Raster, mesh: FaceMesh, models: Models): Promise<FaceAttributes> {
   const { male } = await runOnFace({ model: 'face-attributes', faces: GENDER_CROP }, picture, mesh, models);
@@ -43,7 +43,7 @@ export async function faceAttributes(picture: Raster, mesh: FaceMesh, models: Mo
   };
 }
 
-/** Runs a model on a square crop of a face. The crop's side is `faces` times the face. */
+/** Runs a model on a square crop of a face. The crop's side is `faces` times the size of the face. */
 function runOnFace(
   { model, faces }: { readonly model: string; readonly faces: number },
   picture: Raster,

@@ -3,21 +3,21 @@ import type { Face } from './face.ts';
 import type { Readings } from './infer.ts';
 import { apply, type Similarity } from './similarity.ts';
 
-/** Number of boxes that each cell of a grid proposes. The stride is in pixels of the input. */
+/** Number of boxes in each cell of a grid. The stride is in pixels of the input. */
 const GRIDS = [
   { stride: 16, perCell: 2 },
   { stride: 32, perCell: 6 },
 ] as const;
 
 /**
- * Number of values of a box: centre, size, then six points. All except the size are relative to the centre of the cell.
- * Unit: pixels of the input.
+ * Number of values of a box: centre, size, and six points. Unit: pixels of the input. All values except the size are
+ * relative to the centre of the cell.
  */
 const VALUES = 16;
 
 /**
- * Returns the boxes with a score of at least `least`, unsorted and overlapping. Coordinates are in pixels of the
- * picture from which the crop was made.
+ * Returns the boxes whose score is at least `least`. The boxes are unsorted and may overlap. Coordinates are in pixels
+ * of the picture from which the crop was made.
  */
 export function decodeBlazeFace(readings: Readings, size: number, taken: Similarity, least: number): Face[] {
   return GRIDS.flatMap(({ stride, perCell }) => {

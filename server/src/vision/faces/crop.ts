@@ -3,13 +3,13 @@ import { pyramidOf } from './pyramid.ts';
 import type { Similarity } from './similarity.ts';
 
 /**
- * Returns the square crop of `size` pixels per side that a similarity describes: RGB, 0 to 255, not rounded, black
- * outside the picture. Sampling is bilinear. If the picture's pixels are much finer than the crop's, the picture is
- * halved first to avoid aliasing.
+ * Returns the square crop that a similarity describes, with `size` pixels per side. Its values are RGB from 0 to 255,
+ * not rounded. It is black outside the picture. Sampling is bilinear. If the picture's pixels are much finer than the
+ * crop's, the picture is first reduced to half its size to avoid aliasing.
  */
 export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number): Float32Array {
-  // Bilinear sampling uses two pixels in each direction. A larger step would skip pixels, so the picture is halved
-  // first.
+  // Bilinear sampling uses two pixels in each direction. A larger step would skip pixels, so the picture is first
+  // reduced.
   const halvings = Math.max(0, Math.ceil(Math.log2(Math.hypot(a, b) / 1.9)));
   const source = pyramidOf(picture).halved(halvings);
   const scale = source.width / picture.width < 1 ? 1 / Math.round(picture.width / source.width) : 1;
@@ -29,7 +29,7 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
         if (from >= 0) for (let channel = 0; channel < 3; channel++) out[to + channel] = data[from + channel]!;
         continue;
       }
-      // `| 0` gives machine integers, unlike Math.floor, and takes a quarter less time.
+      // `| 0` gives machine integers, unlike Math.floor. It takes a quarter less time.
       const left = sx | 0;
       const top = sy | 0;
       const fx = sx - left;
@@ -50,8 +50,8 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
 }
 
 /**
- * Returns the index of the nearest pixel, for a point within half a pixel of the picture's edge. Returns -1 for points
- * farther outside, where the crop is black.
+ * Returns the index of the nearest pixel, for a point at most half a pixel outside the picture. Returns -1 for points
+ * farther outside. The crop is black there.
  */
 function edgePixel({ width, height }: Raster, x: number, y: number): number {
   const [column, row] = [Math.round(x), Math.round(y)];

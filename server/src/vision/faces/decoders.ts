@@ -5,19 +5,19 @@ import type { Readings } from './infer.ts';
 import { apply, centroid, type Similarity } from './similarity.ts';
 
 /**
- * Reads faces with at least a minimum score from a detector's outputs. Coordinates are in pixels of the picture from
- * which the input was taken.
+ * Reads the faces from a detector's outputs. Each face has at least a minimum score. Coordinates are in pixels of the
+ * picture from which the input was made.
  */
 export type DecodeFaces = (readings: Readings, size: number, taken: Similarity, least: number) => Face[];
 
-/** Decoders that the manifest of a detector may name under `decoder`. */
+/** Decoders that the manifest of a detector may name in the field `decoder`. */
 export const DECODERS = {
-  /** MediaPipe's anchors: outputs `scores_16`, `scores_32`, `boxes_16`, `boxes_32`. */
+  /** The anchors of MediaPipe, with the outputs `scores_16`, `scores_32`, `boxes_16` and `boxes_32`. */
   blazeface: decodeBlazeFace,
   /**
-   * Output of most detectors in end-to-end exports. The output `rows` has fifteen values per face, in pixels of the
-   * input: left, top, right, bottom, score (0 to 1), then x and y of the right eye, left eye, nose, right and left
-   * corner of the mouth.
+   * Output of most detectors in end-to-end exports. The output `rows` has fifteen values for each face, in pixels of
+   * the input: left, top, right, bottom, score (0 to 1), and the x and y of the right eye, left eye, nose, right corner
+   * of the mouth and left corner of the mouth.
    */
   rows: decodeRows,
 } as const satisfies Record<string, DecodeFaces>;

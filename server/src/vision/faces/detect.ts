@@ -13,50 +13,51 @@ import { squareCrop, type TurnedSquare } from './similarity.ts';
 import { QUARTER, ROUNDS, TILES } from './views.ts';
 
 const detectorManifest = Type.Object({
-  /** The decoder that reads faces from the outputs: see `DECODERS`. */
+  /** The decoder that reads the faces from the outputs (see `DECODERS`). */
   decoder: Type.Union([Type.Literal('blazeface'), Type.Literal('rows')]),
   /** Minimum score of a face. */
   least_score: Type.Number({ minimum: 0, maximum: 1 }),
 });
 
 /**
- * Conditions for a certain face: a high score, nearly upright, and not filling the picture. On 40 photos in four
- * orientations, the detector never found such a face upside down.
+ * Conditions for a certain face: its score is high, it is nearly upright, and it does not fill the picture. On 40
+ * photos in four orientations, the detector never found an upside-down face that met these conditions.
  */
 const CERTAIN = { score: 0.9, angle: Math.PI / 4, share: 0.4 };
 
 /**
- * The second detection of an uncertain face uses a square 4.5 faces wide. With it the detector found the right
- * orientation in 156 of 158 cases, against 94 with 1.6 faces and 148 with 2.5. Scores of 55 upright faces were 0.83 to
- * 0.97. Upside down they were at most 0.86.
+ * An uncertain face is detected a second time in a square that is 4.5 faces wide. With this width, the detector found
+ * the right orientation in 156 of 158 cases. With 1.6 faces it was 94 cases, and with 2.5 faces 148. Scores of 55
+ * upright faces were 0.83 to 0.97. Upside down, they were at most 0.86.
  */
 const SECOND_LOOK = { faces: 4.5, enough: 0.88 };
 
 /**
- * Maximum number of second detections per picture. Each takes up to four inferences. They are used for the largest
- * faces; the other uncertain faces are dropped.
+ * Maximum number of second detections per picture. Each needs up to four inferences. The largest faces are detected
+ * again. The other uncertain faces are ignored.
  */
 const MAX_SECOND_LOOKS = 6;
 
 /**
- * Minimum score of the mesh model for a face. It was 1.00 on all of 40 photos, and 0.10 on areas that the detector
- * mistook for a face.
+ * Minimum score of the mesh model for a face. It was 1.00 on all of 40 photos. It was 0.10 on areas in which the
+ * detector wrongly found a face.
  */
 const BELIEVED = 0.5;
 
 const QUICK_ROUNDS = 2;
 
 /**
- * Minimum score of a face, as a share of the best score. If the best face had 0.94, areas that were mistaken for a face
+ * Minimum score of a face, as a share of the best score. In a picture whose best face had 0.94, areas without a face
  * still had 0.69.
  */
 const BESIDE_A_FACE = 0.8;
 
 /**
- * Finds the faces of a picture in any orientation, largest first. Returns an empty list if there is none. The first run
- * takes about 6 ms. More runs follow only if it finds no certain face. A picture without a face needs 18 runs and
- * checks of false detections: 0.15 to 0.4 s of processor time. `quick` stops after two runs and misses turned or small
- * faces. `everywhere` also searches small faces next to large ones, with nine more runs.
+ * Finds the faces of a picture in any orientation, largest first. Returns an empty list if there is no face. The first
+ * run takes about 6 ms. More runs follow only if the first run finds no certain face. A picture without a face needs 18
+ * runs and checks of false detections, which take 0.15 to 0.4 s of processor time. With `quick`, the search stops after
+ * two runs and misses turned or small faces. With `everywhere`, nine more runs also find small faces next to large
+ * faces.
  */
 export async function detectFaces(
   raster: Raster,
@@ -101,8 +102,9 @@ function certain({ score, angle, box }: Face, viewSide: number): boolean {
 }
 
 /**
- * Detects the face again in a part of the picture at the size that suits the detector best. Returns the orientation
- * with the highest score. A face on its side is found with its true angle. Only upside-down faces can be misjudged.
+ * Detects the face again in a part of the picture that is scaled to the best size for the detector. Returns the
+ * orientation with the highest score. A face on its side is found with its true angle. Only the orientation of an
+ * upside-down face can be wrong.
  */
 async function secondLook(picture: Raster, face: Face, models: Models): Promise<Face> {
   const centre: Point = [face.box.x + face.box.width / 2, face.box.y + face.box.height / 2];
@@ -119,8 +121,8 @@ async function secondLook(picture: Raster, face: Face, models: Models): Promise<
 }
 
 /**
- * True if two boxes are close to each other. The box of an upside-down face can be up to 0.6 of its width away from the
- * face.
+ * Returns true if two boxes are close to each other. The box of an upside-down face can be up to 0.6 of its width away
+ * from the face.
  */
 function near({ box: a }: Face, { box: b }: Face): boolean {
   const across = a.x + a.width / 2 - (b.x + b.width / 2);

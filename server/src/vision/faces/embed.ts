@@ -22,18 +22,19 @@ const embeddingManifest = Type.Object({
   /** The distance between two embeddings; cosine distance is 1 − cosine. */
   distance: Type.Union([Type.Literal('euclidean'), Type.Literal('cosine')]),
   /**
-   * Reduction of the distance for a network whose embedding is shorter if the face is hard to see. For each of the two
-   * embeddings that is shorter than `length`, the distance is reduced by `weight` × ln(`length` / its length). The
-   * result is never below 0 (docs/adr/0170).
+   * Reduction of the distance, for a network that returns a shorter embedding if the face is hard to see. For each of
+   * the two embeddings that is shorter than `length`, the distance is reduced by `weight` × ln(`length` / its length).
+   * The result is never below 0 (docs/adr/0170).
    */
   allowance: Type.Optional(
     Type.Object({ length: Type.Number({ exclusiveMinimum: 0 }), weight: Type.Number({ minimum: 0, maximum: 1 }) }),
   ),
   /**
-   * Additional models whose vectors are compared by cosine. The distance is the embedding's distance + Σ weight × (1 −
-   * cosine). `output` is a name from the model's own manifest. The input is an upright square with a side of `faces`
-   * faces. With `landmarks`, it is a crop that is aligned like the embedding's crop. With `root`, the square roots of
-   * the values are compared, so that a few large values do not dominate (for values of 0 or more only).
+   * Additional models whose vectors are compared by cosine. The distance is the distance of the embeddings + Σ weight ×
+   * (1 − cosine). `output` is a name from the additional model's own manifest. The input is an upright square whose
+   * side is `faces` times the face. With `landmarks`, the input is a crop that is aligned like the crop for the
+   * embedding. With `root`, the square roots of the values are compared, so that a few large values do not dominate.
+   * The values must then be 0 or more.
    */
   fusion: Type.Optional(
     Type.Array(
@@ -48,12 +49,12 @@ const embeddingManifest = Type.Object({
       { maxItems: 4 },
     ),
   ),
-  /** Confidence in percent is 100 / (1 + exp(steepness × (distance − threshold))). */
+  /** Confidence in percent: 100 / (1 + exp(steepness × (distance − threshold))). */
   calibration: Type.Object({
-    /** Distance at which the confidence is 50. It is the maximum distance at which two faces count as one person. */
+    /** Distance at which the confidence is 50. Two faces with at most this distance count as one person. */
     threshold: Type.Number({ exclusiveMinimum: 0 }),
     steepness: Type.Number({ exclusiveMinimum: 0 }),
-    /** Values for comparisons against a cohort (`faces/cohort/crowding.ts`), which use different distances. */
+    /** Values for comparisons with a cohort (`faces/cohort/crowding.ts`). These comparisons use different distances. */
     cohort: Type.Optional(
       Type.Object({
         nearest: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
@@ -75,9 +76,9 @@ export function embeddingManifestOf(models: Models): EmbeddingManifest {
 }
 
 /**
- * Returns the vector for recognising a face. The face is aligned by five landmarks to the positions of the training.
- * The result is the mean of the face and its mirror image. The shipped network has 192 values, compared by cosine. More
- * crops brought no improvement (docs/adr/0170).
+ * Returns the vector with which a face is recognised. Five landmarks are moved to the positions of the training data.
+ * The result is the mean of the face and its mirror image. The shipped network returns 192 values, which are compared
+ * by cosine. More crops brought no improvement (docs/adr/0170).
  */
 export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, models: Models): Promise<Float32Array> {
   const manifest = embeddingManifestOf(models);
@@ -89,8 +90,8 @@ export async function embedFace(raster: Raster, mesh: Pick<FaceMesh, 'five'>, mo
 }
 
 /**
- * Returns the distance between the embeddings of two faces. It is reduced by the manifest's allowance for faces that
- * are hard to see.
+ * Returns the distance between the embeddings of two faces. The allowance in the manifest reduces the distance for
+ * faces that are hard to see.
  */
 export function faceDistance(
   a: Float32Array,
@@ -105,8 +106,8 @@ export function faceDistance(
 }
 
 /**
- * Returns the length of an embedding. `Math.hypot` takes ten times longer for this number of values, and a cohort needs
- * hundreds of distances.
+ * Returns the length of an embedding. `Math.hypot` would take ten times longer for this number of values. A cohort
+ * needs hundreds of distances.
  */
 function lengthOf(embedding: Float32Array): number {
   let squares = 0;
@@ -114,7 +115,7 @@ function lengthOf(embedding: Float32Array): number {
   return Math.sqrt(squares);
 }
 
-/** Returns the distance between two embeddings of one model. It is 0 for the same picture. */
+/** Returns the distance between two embeddings of one model. The distance is 0 for the same picture. */
 export function embeddingDistance(a: Float32Array, b: Float32Array, measure: EmbeddingManifest['distance']): number {
   let [squares, dot, lengthA, lengthB] = [0, 0, 0, 0];
   for (let i = 0; i < a.length; i++) {

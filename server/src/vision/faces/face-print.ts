@@ -6,23 +6,23 @@ import { squareCrop } from './similarity.ts';
 /** Side of a print in pixels. */
 const SIDE = 64;
 /**
- * Side of the square that a print shows, in widths of the face. It contains the whole face and little around it, so
- * that a picture that is cropped to the face gives the same print.
+ * Side of the square that a print shows, in widths of the face. The square contains the whole face and only little
+ * around the face. A picture that is cropped to the face therefore gives the same print.
  */
 const FACES = 1.1;
 /** Width of the print's edge that is not compared, in pixels. */
 const EDGE = 6;
 /**
- * Radii of the two means whose difference is used. The difference contains neither fine noise nor changes of light,
- * because a new encoding or a different screen changes these.
+ * Radii of the two means whose difference is used. A new encoding or another screen changes the fine noise and the
+ * light of a picture. The difference contains neither of them.
  */
 const [FINE, COARSE] = [1, 6] as const;
 /** Shifts from the fitted position that are tried, in pixels. */
 const SHIFTS = [-2, -1, 0, 1, 2] as const;
 
 /**
- * Points of the mesh for the fit, each with the same point on the other half of the face. They are on outline, brows,
- * eyes, nose and mouth.
+ * Points of the mesh for the fit, each with the same point on the other half of the face. They are on the outline,
+ * brows, eyes, nose and mouth.
  */
 const PAIRS = [
   ...[
@@ -82,7 +82,10 @@ const MIRRORED = INDICES.map((index) => INDICES.indexOf(COUNTERPARTS.get(index)!
 
 type Point = readonly [x: number, y: number];
 
-/** Fingerprint of the detail of one picture of a face. It is personal data: it is computed, compared and discarded. */
+/**
+ * Fingerprint of the details in one picture of a face. It is personal data. It is computed, compared and then
+ * discarded.
+ */
 export interface FacePrint {
   /** Grey values of middle frequencies, `SIDE` × `SIDE`. */
   readonly detail: Float32Array;
@@ -111,9 +114,9 @@ export function facePrint(picture: Raster, mesh: Pick<FaceMesh, 'points' | 'cent
 }
 
 /**
- * Returns the similarity of the detail of two prints, as a correlation from -1 to 1, upright or mirrored. Two prints of
- * one picture reach 1, even if size, encoding or light differ. Prints of two pictures of one person do not
- * (eval/results/same-picture.md). Pure.
+ * Returns the similarity of the details of two prints, as a correlation from -1 to 1. The prints are compared upright
+ * and mirrored. Two prints of one picture reach 1, even if size, encoding or light differ. Prints of two pictures of
+ * one person do not reach 1 (eval/results/same-picture.md). Pure.
  */
 export function printLikeness(a: FacePrint, b: FacePrint): number {
   return Math.max(alignedLikeness(a, b), alignedLikeness(a, mirrored(b)));
@@ -143,7 +146,7 @@ interface Affine {
 }
 const shifted = (fit: Affine, dx: number, dy: number): Affine => ({ ...fit, x0: fit.x0 + dx, y0: fit.y0 + dy });
 
-/** Returns the affine map that maps `from` to `to` best, by least squares. */
+/** Returns the affine map from `from` to `to` with the least squared error. */
 function fitAffine(from: readonly Point[], to: readonly Point[]): Affine {
   const centre = (points: readonly Point[]): Point => [
     points.reduce((sum, [x]) => sum + x, 0) / points.length,
@@ -169,7 +172,7 @@ function fitAffine(from: readonly Point[], to: readonly Point[]): Affine {
 }
 
 /**
- * Returns Pearson's correlation of `a` with `b`, after the map moves `b` onto `a`. Returns 0 if less than half of `a`
+ * Returns Pearson's correlation of `a` with `b`. The map first moves `b` onto `a`. Returns 0 if less than half of `a`
  * is covered.
  */
 function correlation(a: Float32Array, b: Float32Array, map: Affine): number {
@@ -192,7 +195,7 @@ function correlation(a: Float32Array, b: Float32Array, map: Affine): number {
   return spread <= 0 ? 0 : (product - (sumA * sumB) / count) / Math.sqrt(spread);
 }
 
-/** Returns the bilinear value at a point; undefined outside the print. */
+/** Returns the bilinear value at a point, or undefined outside the print. */
 function sample(of: Float32Array, x: number, y: number): number | undefined {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left >= SIDE - 1 || top >= SIDE - 1) return undefined;

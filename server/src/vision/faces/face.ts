@@ -18,8 +18,8 @@ export interface Face {
   /** Score from 0 to 1. */
   readonly score: number;
   /**
-   * Rotation of the head in the plane of the picture, clockwise, in radians: 0 is upright, π/2 means the top of the
-   * head points right.
+   * Clockwise rotation of the head in the plane of the picture, in radians. It is 0 for an upright head. If the top of
+   * the head points right, it is π/2.
    */
   readonly angle: number;
 }

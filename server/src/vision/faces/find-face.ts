@@ -9,7 +9,7 @@ import { pyramidOf } from './pyramid.ts';
 export interface FoundFace {
   readonly face: Face;
   readonly mesh: FaceMesh;
-  /** The picture from which the face was read: the original, or a lightened picture of the same size. */
+  /** The picture from which the face was read. It is the original, or a lightened picture of the same size. */
   readonly picture: Raster;
   /** True if the picture was lightened. */
   readonly lightened: boolean;
@@ -20,14 +20,14 @@ export interface FoundFace {
 }
 
 /**
- * Minimum brightness of a face. A darker face is read again from a lightened picture, because dark faces of different
- * people look alike to the network (docs/adr/0170).
+ * Minimum brightness of a face. A darker face is read again from a lightened picture, because the dark faces of
+ * different people look alike to the network (docs/adr/0170).
  */
 const DARK = 80;
 /** Mean brightness to which a dark face or picture is lightened. */
 const LIT = 110;
 
-/** Finds the largest face of a picture with its mesh, and lightens a dark face. Returns null if there is no face. */
+/** Finds the largest face of a picture and its mesh. Lightens a dark face. Returns null if there is no face. */
 export async function findFace(raster: Raster, models: Models): Promise<FoundFace | null> {
   const picture = pyramidOf(raster);
   const faces = await detectFaces(picture, models);

@@ -60,7 +60,7 @@ test('an upright crop of the whole is the picture', () => {
 });
 
 test('a crop four times as coarse averages what it leaves out', () => {
-  // One column in four is bright. Sampling without averaging would give black or white.
+  // One column in four is bright. Without averaging, the result would be black or white.
   const data = Uint8Array.from({ length: 128 * 128 * 3 }, (_, i) => (Math.floor(i / 3) % 4 === 0 ? 200 : 0));
   const coarse = crop(
     { width: 128, height: 128, data },

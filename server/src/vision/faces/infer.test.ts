@@ -13,8 +13,8 @@ let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hakiki-infer-'));
-  // sum = mean(near) + 10 × mean(far) + offset; twice = 2 × sum. The inputs are two pictures, each in a batch of one,
-  // and a constant. There are two outputs.
+  // The outputs are sum = mean(near) + 10 × mean(far) + offset, and twice = 2 × sum. The inputs are two pictures, each
+  // in a batch of one, and a constant.
   const graph = makeOnnxGraph('test');
   graph.input('offset', [1, 1]);
   graph.input('near', [1, 3, SIDE, SIDE]);

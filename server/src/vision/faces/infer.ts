@@ -5,14 +5,14 @@ import * as ort from '../models/onnxruntime.ts';
 /** Rec. 601 weights. They were used in the training of the shipped grey models. */
 const LUMA = [0.2989, 0.587, 0.114] as const;
 
-/** Outputs by the keys of the manifest's `outputs`. Each is a flat array. */
+/** Outputs under the keys of the manifest's `outputs`. Each is a flat array. */
 export type Readings = Readonly<Record<string, Float32Array>>;
 
 /**
  * Runs a model on crops of its input size (RGB, 0 to 255, as `crop` returns them). Several crops form one batch if the
- * file allows it. `further` is for a file with more than one picture input. For each further input, by its name, it has
- * one crop for each of `crops`, with the same size and form.
- * @throws if the file lacks an input or an output that the manifest names.
+ * model file allows it. `further` has the crops for further picture inputs of the file, by the name of the input. Each
+ * further input needs one crop for each of `crops`, with the same size and form.
+ * @throws if an input or an output of the manifest is missing in the file
  */
 export async function infer(
   models: Models,
@@ -37,7 +37,7 @@ export async function infer(
   return mapped(single[0]!, (_, role) => Float32Array.from(single.flatMap((readings) => [...readings[role]!])));
 }
 
-/** True if the batch size of this input is fixed to one picture in the file. */
+/** Returns true if the batch of this input has a fixed size of one picture. */
 function takesOne(session: ort.InferenceSession, input: string): boolean {
   const about = session.inputMetadata.find((metadata) => metadata.name === input);
   return about?.isTensor === true && about.shape[0] === 1;
@@ -88,8 +88,8 @@ function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: Fr
 }
 
 /**
- * Converts the logits of several crops, one crop after another, to probabilities. The probabilities of each crop add up
- * to 1.
+ * Converts the logits of several crops to probabilities. The crops follow each other in the array. The probabilities of
+ * each crop add up to 1.
  */
 function softmax(logits: Float32Array, crops: number): Float32Array {
   const out = Float32Array.from(logits);

@@ -37,9 +37,9 @@ export function skinRegion({ x, y, width, height }: Face['box']): Face['box'] {
 const MAX_GAIN = 6;
 
 /**
- * Returns the picture with all values multiplied, so that a mean luma of `from` becomes about `to`. Low light reduces
- * all values of a picture by the same factor. A curve that lightens dark tones more would reduce the contrast that
- * separates different people (docs/adr/0170).
+ * Multiplies all values of the picture, so that a mean luma of `from` becomes about `to`. Low light reduces all values
+ * of a picture by the same factor. A curve that lightens dark tones more would reduce the contrast that separates
+ * different people (docs/adr/0170).
  */
 export function lifted(raster: Raster, from: number, to: number): Raster {
   const gain = Math.min(MAX_GAIN, Math.max(1, to / Math.max(1, from)));

@@ -8,28 +8,34 @@ import { infer } from './infer.ts';
 import { pyramidOf } from './pyramid.ts';
 import { apply, centroid, squareCrop, type TurnedSquare } from './similarity.ts';
 
-/** The five landmarks by which recognisers align a face. "Right" is the person's right. */
+/** The five landmarks with which recognisers align a face. "Right" is the person's right. */
 type FiveLandmarks = readonly [rightEye: Point, leftEye: Point, nose: Point, mouthRight: Point, mouthLeft: Point];
 
 /**
- * The surface of a face: MediaPipe's 468 points. Coordinates are in pixels of the raster. Depth has the same unit;
- * smaller is nearer.
+ * The surface of a face: MediaPipe's 468 points. Coordinates are in pixels of the raster. The depth has the same unit.
+ * A smaller depth is nearer.
  */
 export interface FaceMesh {
   readonly points: readonly (readonly [x: number, y: number, z: number])[];
   readonly five: FiveLandmarks;
-  /** Rotation in the plane of the picture, from the line of the eyes: radians, clockwise, 0 upright. */
+  /**
+   * Clockwise rotation in the plane of the picture, in radians. It is computed from the line between the eyes. It is 0
+   * for an upright face.
+   */
   readonly angle: number;
   /** The model's confidence that the crop shows a face, 0 to 1. */
   readonly flag: number;
-  /** Side of the square from which the mesh was read, in pixels: about 1.5 faces. */
+  /** Side of the square from which the mesh was read, in pixels. It is about 1.5 times the face. */
   readonly side: number;
-  /** Centre and longer side of the bounding box of the points, aligned with the upright face: forehead to chin. */
+  /**
+   * Centre and longer side of the bounding box of the points. The box is aligned with the upright face, from forehead
+   * to chin.
+   */
   readonly centre: Point;
   readonly extent: number;
 }
 
-/** Indices into the 468 points. Eye centres are averages, because the pupil is not one of the points. */
+/** Indices into the 468 points. The centre of an eye is an average, because the pupil is not one of the points. */
 const meshManifest = Type.Object({ outputs: Type.Object({ mesh: Type.String(), flag: Type.String() }) });
 
 const RIGHT_EYE = [33, 133, 159, 145] as const;
@@ -38,18 +44,16 @@ const NOSE_TIP = 4;
 const MOUTH_RIGHT = 61;
 const MOUTH_LEFT = 291;
 
-/** Side of the crop in face sizes, as in the model's training. */
+/** Side of the crop as a multiple of the face, as in the model's training. */
 const MARGIN = 1.5;
 
 /**
- * Number of runs of the mesh model. The detector's boxes are inaccurate. The second run uses the position and angle of
- * the first mesh.
+ * Number of runs of the mesh model. The boxes of the detector are inaccurate. The second run therefore uses the
+ * position and angle from the first mesh.
  */
 const PASSES = 2;
 
-/**
- * Returns the mesh of a detected face. `passes` can be 1 if the position of the face is known from the previous frame.
- */
+/** Returns the mesh of a detected face. `passes` can be 1 if the previous frame shows the position of the face. */
 export async function faceMesh(
   raster: Raster,
   face: Pick<Face, 'box' | 'angle'>,

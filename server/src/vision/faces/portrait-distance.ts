@@ -7,8 +7,8 @@ import { pyramidOf } from './pyramid.ts';
 import { faceTemplate, templateDistance } from './template.ts';
 
 /**
- * Returns the distance between two faces of one picture (`templateDistance`), and the maximum distance at which two
- * faces count as one person.
+ * Returns the distance between two faces of one picture (`templateDistance`). Also returns the maximum distance at
+ * which two faces count as one person.
  */
 export async function faceDistanceWithin(
   raster: Raster,

@@ -1,17 +1,17 @@
 import type { Raster } from '../image/raster.ts';
 
 /**
- * A raster that caches its halved versions, so that crops of different scale share them. It can be used as a raster.
+ * A raster that caches reduced versions, so that crops of different scales share them. It can be used like any raster.
  */
 export interface Pyramid extends Raster {
   /**
-   * Returns the raster halved `n` times, by averaging four pixels into one. If it cannot be halved that often, returns
-   * the smallest raster.
+   * Returns the raster after `n` reductions to half the size, each by averaging four pixels. If this is not possible,
+   * returns the smallest version.
    */
   halved(n: number): Raster;
 }
 
-/** Minimum side length of a halved raster. */
+/** Minimum side length of a reduced raster. */
 const SMALLEST = 16;
 
 export function pyramidOf(raster: Raster): Pyramid {

@@ -5,16 +5,16 @@ import type { FaceMesh } from './mesh.ts';
 import { squareCrop } from './similarity.ts';
 
 /**
- * Size in pixels at which every face is measured. Otherwise a large picture would count as blurred because it lacks
- * detail that a small picture cannot show at all.
+ * Size in pixels at which every face is measured. Without a common size, a large picture would count as blurred because
+ * it lacks details that a small picture cannot show.
  */
 const SIZE = 96;
 
 /**
- * Returns the sharpness of a face: variance of the Laplacian divided by variance of luma, at 96 pixels from forehead to
- * chin. 34 photos have values from 0.044 to 0.96, half of them above 0.2. With 0.4 of the light the minimum is 0.032,
- * and for faces of 64 pixels it is 0.024. After a Gaussian blur of 1 % of the face, half of the values are below 0.036.
- * After a blur of 2 % all are below 0.024, and after 3 % half are below 0.004.
+ * Returns the sharpness of a face: the variance of the Laplacian divided by the variance of luma, at 96 pixels from
+ * forehead to chin. 34 photos have values from 0.044 to 0.96, and half of them are above 0.2. With 0.4 of the light,
+ * the minimum is 0.032. For faces of 64 pixels, it is 0.024. After a Gaussian blur of 1 % of the face, half of the
+ * values are below 0.036. After a blur of 2 %, all are below 0.024. After a blur of 3 %, half are below 0.004.
  */
 export function faceSharpness(picture: Raster, { centre, extent, angle }: FaceMesh): number {
   const rgb = crop(picture, squareCrop({ centre, side: extent, angle }, SIZE), SIZE);
@@ -29,7 +29,7 @@ export function faceSharpness(picture: Raster, { centre, extent, angle }: FaceMe
       edges[to] = grey[i - 1]! + grey[i + 1]! + grey[i - SIZE]! + grey[i + SIZE]! - 4 * grey[i]!;
     }
   }
-  // In a region of one colour both variances are 0. Such a region counts as completely blurred.
+  // In a region of one colour, both variances are 0. Such a region counts as completely blurred.
   return variance(edges) / Math.max(1, variance(inner));
 }
 

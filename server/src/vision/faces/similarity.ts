@@ -1,8 +1,8 @@
 import type { Point } from '../image/page.ts';
 
 /**
- * A rotation, scale and shift from the pixels of a crop to those of its picture: x' = a·x − b·y + dx, y' = b·x + a·y +
- * dy. Whole numbers are the centres of pixels.
+ * A map from the pixels of a crop to those of its picture. It rotates, scales and shifts: x' = a·x − b·y + dx, y' = b·x
+ * + a·y + dy. Whole numbers are the centres of pixels.
  */
 export interface Similarity {
   readonly a: number;
@@ -30,7 +30,7 @@ export function squareCrop({ centre, side, angle }: TurnedSquare, size: number):
   return { a, b, dx: centre[0] - (a - b) * middle, dy: centre[1] - (a + b) * middle };
 }
 
-/** Returns the similarity that maps the points `from` to the points `to` best, by least squares. */
+/** Returns the similarity from the points `from` to the points `to` with the least squared error. */
 export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Similarity {
   const [fromX, fromY] = centroid(from);
   const [toX, toY] = centroid(to);

@@ -23,8 +23,8 @@ export interface FaceTemplate {
 }
 
 /**
- * Computes the template of a face. Every vector is the mean over the face and its mirror image. The shipped models use
- * no additional models.
+ * Computes the template of a face. Each vector is the mean of the vectors of the face and its mirror image. The shipped
+ * manifest has no additional models.
  */
 export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Models): Promise<FaceTemplate> {
   const embedding = await embedFace(raster, mesh, models);
@@ -50,9 +50,9 @@ export async function faceTemplate(raster: Raster, mesh: FaceMesh, models: Model
 }
 
 /**
- * Returns the distance between two templates that were made with the same manifest. It is the distance of the
- * embeddings, plus for each additional model its weight times (1 − cosine). It is 0 for the same picture. The shipped
- * recogniser uses no additional models, and its maximum is 2.
+ * Returns the distance between two templates with the same manifest. It is the distance of the embeddings, and for each
+ * additional model its weight × (1 − cosine). The distance is 0 for the same picture. The shipped manifest has no
+ * additional models, so the maximum is 2.
  */
 export function templateDistance(a: FaceTemplate, b: FaceTemplate, manifest: EmbeddingManifest): number {
   const own = faceDistance(a.embedding, b.embedding, manifest);

@@ -1,6 +1,6 @@
 import type { FaceMesh } from './mesh.ts';
 
-/** Points next to the ears. Their depths show how far the head is turned. */
+/** Points near the ears. Their depths show how far the head is turned. */
 const CHEEKS = [234, 454] as const;
 
 /** Returns the angle by which the head is turned to either side, in degrees. */

@@ -13,15 +13,16 @@ export interface View {
 
 const whole = (side: number, quarterTurns = 0): View => ({ centre: [0.5, 0.5], side, quarterTurns });
 
-/** Squares with a side of half the longer side. Neighbouring squares overlap by half. */
+/** Squares whose side is half of the longer side of the picture. Neighbouring squares overlap by half. */
 export const TILES: readonly View[] = [0.25, 0.5, 0.75].flatMap((y) =>
   [0.25, 0.5, 0.75].map((x): View => ({ centre: [x, y], side: 0.5, quarterTurns: 0 })),
 );
 
 /**
- * Views to search, in order, until a face is found. The first view is the picture as it is. The next views are reduced,
- * because the detector misses a face that fills the picture. Then follow turned views, because a phone may not record
- * its orientation. The last views are parts of the picture, for a face that is too small at 256 pixels.
+ * Views in the order in which they are searched until a face is found. The first view is the unchanged picture. The
+ * next views are reduced, because the detector misses a face that fills the picture. Then follow turned views, because
+ * a phone may not record its orientation. The last views are parts of the picture, because a face may be too small at
+ * 256 pixels.
  */
 export const ROUNDS: readonly (readonly View[])[] = [
   [whole(1)],

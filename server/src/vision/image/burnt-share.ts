@@ -1,6 +1,6 @@
 import type { Raster } from './raster.ts';
 
-/** An area in pixels; it may extend beyond the picture. */
+/** An area in pixels. It may extend beyond the picture. */
 interface Area {
   readonly left: number;
   readonly top: number;
@@ -9,9 +9,9 @@ interface Area {
 }
 
 /**
- * Returns the share (0 to 1) of an area's pixels that are burnt out. A pixel is burnt out if every channel is at least
- * `least` (0 to 255). Only pixels inside the picture count. With `step`, only every `step`th pixel of every `step`th
- * row counts. Returns 0 for an area outside the picture.
+ * Returns the share (0 to 1) of burnt-out pixels in an area. A pixel is burnt out if every channel is at least `least`
+ * (0 to 255). Pixels outside the picture are ignored. With `step`, only every `step`th pixel of every `step`th row is
+ * counted. Returns 0 for an area outside the picture.
  */
 export function burntShare(
   { width, height, data }: Raster,

@@ -5,7 +5,7 @@ import type { Raster } from './raster.ts';
 /** Kind of a picture, read from its first bytes. File names and declared types are ignored. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'other';
 
-/** Returns the content type from the first bytes; JPEG if the kind is unknown. */
+/** Returns the content type from the first bytes. If the kind is unknown, returns the type of JPEG. */
 export function imageContentType(bytes: Uint8Array): string {
   const kind = imageKind(bytes);
   return kind === 'other' ? 'image/jpeg' : `image/${kind}`;
@@ -19,8 +19,8 @@ export function imageKind(bytes: Uint8Array): ImageKind {
 }
 
 /**
- * Maximum number of scans of a JPEG. A progressive JPEG has about ten scans, and each covers the whole picture. An
- * embedded thumbnail may add a few. A small file could contain thousands.
+ * Maximum number of scans in a JPEG. A progressive JPEG has about ten scans, and each covers the whole picture. An
+ * embedded thumbnail may add a few more. A small file of an attacker could contain thousands.
  */
 const MAX_SCANS = 100;
 const START_OF_SCAN = Buffer.of(0xff, 0xda);
@@ -35,7 +35,7 @@ function tooManyScans(bytes: Uint8Array): boolean {
 /** Decoder of this thread. Its process starts with the first picture. */
 const decoder = makeImageDecoder();
 
-/** Starts the decoder process, so that the first picture does not wait for it. */
+/** Starts the decoder process, so that the first picture does not have to wait for the start. */
 export async function startDecoder(): Promise<void> {
   await decoder.decode(new Uint8Array(), 1);
 }
@@ -49,8 +49,8 @@ const PROBLEM_OF = {
 /**
  * Decodes a JPEG, PNG or WebP to an upright RGB raster. The EXIF orientation is applied, and transparent pixels become
  * white. Only the first frame is used. The raster is shrunk to fit `maxSide` and never enlarged.
- * @throws AppError invalid_input for any other kind of file, or for more than `MAX_PIXELS` (`decode-pixels.ts`). Also
- * if decoding fails or exceeds its processor time.
+ * @throws AppError invalid_input for any other kind of file, for more than `MAX_PIXELS` (`decode-pixels.ts`), or if
+ *   decoding fails or exceeds its processor time.
  * @throws AppError overloaded if the machine is too busy.
  */
 export async function decodeImage(bytes: Uint8Array, { maxSide = 2400 }: { maxSide?: number } = {}): Promise<Raster> {

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Raster } from './raster.ts';
 
 /**
- * Maximum number of pixels: 50 megapixels. A file whose header declares more counts as a decompression bomb. The limit
- * is above any phone's photo of at most 16 MB.
+ * Maximum number of pixels: 50 megapixels. A file with a larger size in its header counts as a decompression bomb. A
+ * phone's photo of at most 16 MB never has that many pixels.
  */
 const MAX_PIXELS = 50_000_000;
 

@@ -14,7 +14,8 @@ export function distance(a: Point, b: Point): number {
 }
 
 /**
- * Returns the convex hull (Andrew's monotone chain), counter-clockwise if y points upwards. The input is not changed.
+ * Returns the convex hull (Andrew's monotone chain). The hull is counter-clockwise if y points upwards. The input is
+ * not changed.
  */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -34,8 +35,8 @@ export function convexHull(points: readonly Point[]): Point[] {
 }
 
 /**
- * Returns the rectangle with the smallest area around the points; null for fewer than two distinct points. One side of
- * the rectangle is on a side of the hull.
+ * Returns the smallest rectangle around the points, or null for fewer than two distinct points. One side of the
+ * rectangle is on a side of the hull.
  */
 export function minAreaRect(points: readonly Point[]): RotatedRect | null {
   const hull = convexHull(points);
@@ -51,7 +52,7 @@ export function minAreaRect(points: readonly Point[]): RotatedRect | null {
   return best;
 }
 
-/** Returns the rectangle around the points whose width is along the unit vector (dx, dy). */
+/** Returns the rectangle around the points whose width has the direction of the unit vector (dx, dy). */
 function boundsAlong(points: readonly Point[], dx: number, dy: number): RotatedRect {
   let u0 = Infinity;
   let u1 = -Infinity;

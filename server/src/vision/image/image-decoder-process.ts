@@ -1,7 +1,7 @@
 /**
- * The process that decodes images, one after another. It reads a file from standard input and writes pixels to standard
- * output (`process-message.ts`). Only `image-decoder.ts` starts it. It exits if a picture exceeds its processor time
- * (decoding runs on a second thread) or if its parent exits. Otherwise its parent kills it.
+ * The process that decodes images, one after another. It reads files from standard input and writes pixels to standard
+ * output (`process-message.ts`). Only `image-decoder.ts` starts it. It exits if a picture exceeds its processor time,
+ * because decoding runs on a second thread. It also exits if its parent exits. In other cases its parent kills it.
  */
 
 import { encodeProcessMessage, processMessages } from '../process-message.ts';

@@ -8,7 +8,7 @@ import { type DecodedHead, type DecodeHead, OUT_OF_TIME } from './image-message.
 export interface ImageDecoderOptions {
   /**
    * Maximum processor time for a picture, in milliseconds. Processor time does not depend on the load of the machine,
-   * so the same picture always has the same result.
+   * so the same picture always gives the same result.
    */
   readonly processorMs?: number;
   /** Maximum elapsed time, in milliseconds. After it the picture fails and the decoding process is killed. */
@@ -18,23 +18,23 @@ export interface ImageDecoderOptions {
    * one.
    */
   readonly maxIdleBytes?: number;
-  /** Program of the process; tests set it. */
+  /** Program of the process. Tests set another program. */
   readonly program?: string;
 }
 
 /**
- * Result of decoding. `too_slow`: the picture exceeded its processor time. `too_late`: the machine was too busy, or the
- * process hangs.
+ * Result of decoding. `too_slow` means that the picture exceeded its processor time. `too_late` means that the machine
+ * was too busy, or that the process hangs.
  */
 export type Decoded = DecodedPixels | 'too_slow' | 'too_late';
 
 export interface ImageDecoder {
   /**
-   * Decodes a picture. Never rejects: an image that cannot be decoded has a result too. Pictures are decoded one after
-   * another.
+   * Decodes a picture. Pictures are decoded one after another. The promise never rejects. If an image cannot be
+   * decoded, the result shows this.
    */
   decode(bytes: Uint8Array, maxSide: number): Promise<Decoded>;
-  /** Id of the decoding process; undefined if there is none. */
+  /** Id of the decoding process, or undefined if there is no process. */
   readonly pid: number | undefined;
 }
 
@@ -44,17 +44,17 @@ export interface ImageDecoder {
  */
 const PROCESSOR_MS = 10_000;
 /**
- * Default maximum elapsed time in milliseconds. A phone's photo that needs 0.1 s of a core took over 10 s of elapsed
- * time at load 30. A thread has 30 s for all of its work.
+ * Default maximum elapsed time in milliseconds. A phone's photo that needs 0.1 s of a core took more than 10 s of
+ * elapsed time at load 30. A thread has 30 s for all its work.
  */
 const DEADLINE_MS = 28_000;
 const MAX_IDLE_BYTES = 400 * 1_048_576;
 const PROGRAM = fileURLToPath(new URL('./image-decoder-process.ts', import.meta.url));
 
 /**
- * Decodes images in a separate process, which starts with the first image. A decoder with hostile input may hang, use
- * too much memory or crash, and a blocked thread or libuv pool cannot be recovered. The environment of the process
- * contains only the limits for glibc's arenas (it needs one) and libuv's threads.
+ * Decodes images in a separate process, which starts with the first image. With hostile input, a decoder may hang, use
+ * too much memory or crash. A blocked thread or libuv pool cannot be recovered. The environment of the process contains
+ * only two limits: one for the arenas of glibc, because the process needs only one, and one for the threads of libuv.
  */
 export function makeImageDecoder({
   processorMs = PROCESSOR_MS,
@@ -75,13 +75,16 @@ export function makeImageDecoder({
       if (child === started) child = undefined;
     };
     started.on('error', gone).on('exit', gone);
-    // The process may exit during the write. Its exit status gives the reason.
+    // The process may exit during the write. The exit status shows the reason.
     started.stdin!.on('error', () => {});
     child = started;
     return started;
   };
 
-  /** Keeps the service alive only while the process decodes. An idle process does not prevent its exit. */
+  /**
+   * The process keeps the service alive only while it decodes. An idle process does not prevent the exit of the
+   * service.
+   */
   const keep = (process: ChildProcess, busy: boolean): void => {
     for (const handle of [process, process.stdin as Socket, process.stdout as Socket])
       if (busy) handle.ref();

@@ -3,9 +3,9 @@ const STANDARD_SUM = 3688;
 const VALUES = 64;
 
 /**
- * Returns the JPEG quality of the last save, as libjpeg's quality from 1 to 100, from the first quantisation table.
- * Returns null for bytes of other formats. If a picture was saved again with a higher quality, the result does not show
- * its earlier loss.
+ * Returns the JPEG quality of the last save, from 1 to 100 as in libjpeg. Computes it from the first quantisation
+ * table. Returns null for other formats. If a picture was saved again with a higher quality, the result does not show
+ * the earlier loss.
  */
 export function jpegQuality(bytes: Uint8Array): number | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
@@ -20,7 +20,10 @@ export function jpegQuality(bytes: Uint8Array): number | null {
   return null;
 }
 
-/** Returns the quality from a segment of tables. Its first byte shows whether values have one byte or two. */
+/**
+ * Returns the quality from a segment of tables. The first byte of the segment shows whether values have one byte or
+ * two.
+ */
 function ofTable(segment: Uint8Array): number | null {
   const wide = segment[0]! >> 4 === 1;
   if (segment.length < 1 + VALUES * (wide ? 2 : 1)) return null;

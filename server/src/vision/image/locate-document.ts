@@ -5,36 +5,36 @@ import type { Raster } from './raster.ts';
 import { greyOf, resizeRaster } from './warp.ts';
 
 /**
- * Long side of the picture in which the outline is searched, in pixels. It is enough for corners within half a percent,
- * and takes 3 ms.
+ * Long side of the picture in which the outline is searched, in pixels. With this size, corners are accurate to half a
+ * percent, and the search takes 3 ms.
  */
 const SIDE = 320;
 /** Maximum difference in brightness and colour between neighbouring pixels of one background, on a scale of 255. */
 const STEP = 7;
 /**
- * Minimum and maximum share of the picture that a document covers. With more than the maximum, the document fills the
+ * Minimum and maximum share of the picture that a document covers. If the share is larger, the document fills the
  * picture and is not cut out.
  */
 const MIN_AREA = 0.12;
 const MAX_AREA = 0.93;
 /**
- * Minimum share of the picture's edge that one background must cover. With less, the edge of the picture cuts off a
- * part of the document.
+ * Minimum share of the picture's edge that one background must cover. If the share is smaller, the edge of the picture
+ * cuts off a part of the document.
  */
 const AROUND = 0.6;
 /**
- * Minimum match between four corners and the outline. It applies to two ratios: area of the corners divided by the
- * hull's area, and area of the shape divided by the hull's area.
+ * Minimum match between four corners and the outline. It applies to two ratios: the area of the corners divided by the
+ * area of the hull, and the area of the shape divided by the area of the hull.
  */
 const FOUR_CORNERED = 0.9;
 const SOLID = 0.85;
 /**
- * Maximum area of other objects, relative to the largest object. With more, the picture shows two sides or many objects
- * and is not cut.
+ * Maximum area of other objects, relative to the largest object. If other objects are larger, the picture shows two
+ * sides or many objects and is not cut.
  */
 const OTHER_THINGS = 0.1;
 
-/** Maximum colour difference (of 255, each channel) at which the area inside the outline is the background itself. */
+/** Maximum difference of colour (of 255 in each channel) at which the area inside the outline counts as background. */
 const SAME_PAPER = 6;
 
 /**
@@ -63,8 +63,8 @@ export async function locateDocument(raster: Raster): Promise<Quad | null> {
 }
 
 /**
- * True if the paper inside the outline has the same colour as around it. The outline is then not a document's: a ruled
- * table on a white page has an outline too.
+ * Returns true if the paper inside the outline has the same colour as the paper around it. The outline is then not a
+ * document. For example, a ruled table on a white page also has an outline.
  */
 function sameAsBackground({ width, height, data }: Raster, background: Uint8Array, quad: Quad): boolean {
   const inside: number[][] = [[], [], []];
@@ -85,8 +85,8 @@ function sameAsBackground({ width, height, data }: Raster, background: Uint8Arra
 }
 
 /**
- * Marks with 1 the pixels that the background reaches from the edge of the picture, without a step in brightness or
- * colour. Returns null if no single background surrounds the picture.
+ * Marks the pixels of the background with 1. The background starts at the edge of the picture and ends at a step in
+ * brightness or colour. Returns null if no single background surrounds the picture.
  */
 function growBackground(raster: Raster): Uint8Array | null {
   const { width, height } = raster;
@@ -132,8 +132,8 @@ function grow(
 }
 
 /**
- * Returns the largest connected object that is not background, as the ends of its rows, with holes filled. Returns null
- * if other objects are too large.
+ * Returns the largest connected object that is not background, as the ends of its rows. Holes in the object are filled.
+ * Returns null if other objects are too large.
  */
 function largestThing(background: Uint8Array, width: number): { edge: Point[]; area: number } | null {
   const seen = new Uint8Array(background.length);
@@ -209,8 +209,8 @@ function clockwiseFromTopLeft(corners: readonly Point[]): Quad {
 }
 
 /**
- * True if the proportions are those of a document. Width over height is 1.59 for cards, 1.42 for an open passport page
- * and 1.41 for a sheet of paper. Two cards one above the other have 0.8.
+ * Returns true if the shape has the proportions of a document. Width over height is 1.59 for cards, 1.42 for an open
+ * passport page and 1.41 for a sheet of paper. It is 0.8 for two cards one above the other.
  */
 function documentLike(quad: Quad): boolean {
   const { width, height } = quadRect(quad);

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { decodeImage } from './decode-image.ts';
 
-/** Side of the obscured image in pixels. From that few pixels, no program can recover a face or a letter. */
+/** Side of the obscured image in pixels. With so few pixels, no program can recover a face or a letter. */
 const SIDE = 16;
 const SHOWN_SIDE = 320;
 
 /**
- * Returns the image as coloured squares, as JPEG. It shows that there is an image and distinguishes it from others, but
- * no person can be recognised.
+ * Returns a JPEG of the image as coloured squares. Users can see that there is an image and can distinguish images, but
+ * cannot recognise a person.
  * @throws AppError invalid_input.
  */
 export async function obscureImage(bytes: Uint8Array): Promise<Uint8Array> {

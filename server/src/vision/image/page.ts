@@ -11,13 +11,16 @@ export interface TextLine {
   /** Mean probability of the characters, 0 to 1. */
   readonly score: number;
   readonly box: Quad;
-  /** Centre of each character of `text` along the line, 0 (left end of the box) to 1; same length as `text`. */
+  /**
+   * Centre of each character of `text` along the line, from 0 (left end of the box) to 1. It has the same length as
+   * `text`.
+   */
   readonly centres: readonly number[];
-  /** Probability of each character of `text`, 0 to 1; same length as `text`. */
+  /** Probability of each character of `text`, 0 to 1. It has the same length as `text`. */
   readonly scores: readonly number[];
 }
 
-/** A straightened, upright page and the text on it, in reading order. */
+/** A straightened, upright page, and the text on it in reading order. */
 export interface Page {
   readonly raster: Raster;
   readonly lines: readonly TextLine[];

@@ -10,7 +10,7 @@ function picture(width: number, height: number, grey: (x: number, y: number) => 
       data.fill(Math.max(0, Math.min(255, Math.round(grey(x, y)))), (y * width + x) * 3, (y * width + x) * 3 + 3);
   return { width, height, data };
 }
-/** Returns noise that is always the same and never repeats: a hash of the position. */
+/** Returns noise that is the same in each run and never repeats. It is a hash of the position. */
 const noise = (x: number, y: number) => {
   let hash = Math.imul(x + 1, 0x9e3779b1) ^ Math.imul(y + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

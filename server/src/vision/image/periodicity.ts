@@ -1,6 +1,8 @@
 import type { Raster } from './raster.ts';
 
-/** Side of the measured patches in pixels, a power of two, and the number of patches across and down the picture. */
+/**
+ * Side of the measured patches in pixels, which is a power of two. Number of patches in each direction of the picture.
+ */
 const SIDE = 128;
 const GRID = 3;
 /**
@@ -9,15 +11,16 @@ const GRID = 3;
  */
 const BAND = { min: 0.1, max: 0.45 };
 /**
- * Half the width of the strips next to the axes that are left out. They contain lines of text, ruled lines and the
- * blocks of JPEG.
+ * Half the width of the strips next to the axes that are ignored. These strips contain lines of text, ruled lines and
+ * the blocks of JPEG.
  */
 const AXIS = 2;
 
 /**
- * Returns the strength of fine periodic patterns, such as the pixels of a screen and their moiré. It is the decimal
- * logarithm of the highest peak of the power spectrum, divided by the median of the neighbouring frequencies. Returns
- * the median of nine patches, or 0 if the picture is smaller than a patch.
+ * Returns the strength of fine periodic patterns, such as the pixels of a screen and their moiré. The strength of a
+ * patch is the decimal logarithm of a ratio. The ratio is the highest peak of the power spectrum divided by the median
+ * of the neighbouring frequencies. The result is the median of nine patches, or 0 if the picture is smaller than a
+ * patch.
  */
 export function periodicityOf(raster: Raster): number {
   if (Math.min(raster.width, raster.height) < SIDE) return 0;
@@ -46,7 +49,7 @@ function patchAt({ width, data }: Raster, left: number, top: number): Float64Arr
 
 function peakOf(patch: Float64Array): number {
   const power = powerSpectrum(patch);
-  // The sort of a typed array compares numbers without calling a function.
+  // The method `sort` of a typed array compares numbers without calling a function.
   const inBand = Float64Array.from(IN_BAND, (at) => power[at]!).sort();
   const median = inBand[inBand.length >> 1]!;
   return Math.log10((inBand.at(-1)! + 1) / (median + 1));
@@ -62,15 +65,16 @@ const IN_BAND: readonly number[] = Array.from({ length: SIDE * SIDE }, (_, at) =
 });
 
 /**
- * Returns the squared amplitudes of the two-dimensional transform, first by rows and then by columns. Only the columns
- * up to the middle are filled; the others are the same, mirrored.
+ * Returns the squared amplitudes of the two-dimensional transform. Transforms the rows first and then the columns. Only
+ * the columns up to the middle are filled, because the others are their mirror image.
  */
 function powerSpectrum(patch: Float64Array): Float64Array {
   const real = Float64Array.from(patch);
   const imaginary = new Float64Array(patch.length);
   for (let row = 0; row < SIDE; row++) transform(real, imaginary, row * SIDE);
   const power = new Float64Array(patch.length);
-  // Each column is copied, because numbers that are a power of two apart displace each other from the processor's cache.
+  // Each column is copied, because numbers at distances of a power of two displace each other from the processor's
+  // cache.
   const [re, im] = [new Float64Array(SIDE), new Float64Array(SIDE)];
   for (let column = 0; column <= SIDE / 2; column++) {
     for (let row = 0; row < SIDE; row++) {
@@ -87,7 +91,7 @@ const turns = Array.from({ length: SIDE / 2 }, (_, k) => (-2 * Math.PI * k) / SI
 const COSINES = Float64Array.from(turns, Math.cos);
 const SINES = Float64Array.from(turns, Math.sin);
 
-/** Fast Fourier transform (Cooley and Tukey, radix 2) in place, on `SIDE` numbers from `from`. */
+/** Fast Fourier transform (Cooley and Tukey, radix 2) of `SIDE` numbers from index `from`. It overwrites the input. */
 function transform(real: Float64Array, imaginary: Float64Array, from: number): void {
   for (let i = 1, j = 0; i < SIDE; i++) {
     let bit = SIDE >> 1;

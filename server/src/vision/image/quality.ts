@@ -5,20 +5,24 @@ import { greyOf, resizeRaster } from './warp.ts';
 
 /** Figures that the quality checks use. */
 export interface QualityFigures {
-  /** Variance of the Laplacian of brightness at 1000 px: 7–16 for unreadable photos, 41 and more for readable ones. */
+  /**
+   * Variance of the Laplacian of brightness at 1000 px. Unreadable photos have 7 to 16, and readable photos have 41 or
+   * more.
+   */
   readonly sharpness: number;
   /** Mean brightness, 0 to 255. */
   readonly brightness: number;
   /**
-   * Minimum brightness of the brightest twentieth of the pixels, 0 to 255. It shows the lit paper, even if the
-   * surroundings are dark.
+   * Minimum brightness of the brightest twentieth of the pixels, 0 to 255. It shows the brightness of the lit paper,
+   * even if the surroundings are dark.
    */
   readonly highlight: number;
   /**
-   * Standard deviation of brightness, 0 to 255: under 3 on a blank sheet, 20 and more on any document, even if blurred.
+   * Standard deviation of brightness, 0 to 255. A blank sheet has less than 3. Any document has 20 or more, even if it
+   * is blurred.
    */
   readonly contrast: number;
-  /** Share of the document that one burnt-out patch covers, 0 to 1. */
+  /** Share of the document that the largest burnt-out patch covers, 0 to 1. */
   readonly glare: number;
   readonly width: number;
   readonly height: number;
@@ -27,21 +31,21 @@ export interface QualityFigures {
 const SIDE = 1000;
 /** Number of cells across the picture in which burnt-out patches are counted. */
 const CELLS = 64;
-/** Minimum value of all channels of a burnt-out pixel. Plain white paper has 200–245 in photos. */
+/** Minimum value of all channels of a burnt-out pixel. Plain white paper in photos has 200 to 245. */
 const BURNT = 252;
 
-/** Maximum burnt-out share of the rest of the page. With more, the page is white paper. */
+/** Maximum burnt-out share of the rest of the page. If the share is larger, the page is white paper. */
 const PAPER = 0.04;
 /**
- * Limits for the areas between the printed text. A cell counts if a tenth of it is burnt out (`PARTLY`). If the share
- * of such cells exceeds `WHITE_PAPER`, the page is white paper. The soft edge of a reflection makes 1 or 2 % of such
- * cells.
+ * Limits for the areas between the printed text. A cell is counted if a tenth of it is burnt out (`PARTLY`). If the
+ * share of such cells exceeds `WHITE_PAPER`, the page is white paper. The soft edge of a reflection creates only 1 or 2
+ * % of such cells.
  */
 const PARTLY = 0.1;
 const WHITE_PAPER = 0.15;
 /**
- * Minimum median brightness at which a page is white because it is a scan or a screen. Such a page is burnt out nearly
- * everywhere. Paper in room light has 160 to 220.
+ * Median brightness from which a page is white because it is a scan or a screen. Nearly all of such a page is burnt
+ * out. Paper in room light has 160 to 220.
  */
 const WHITE = 235;
 
@@ -70,7 +74,8 @@ export async function measureQuality(page: Raster): Promise<QualityFigures> {
   };
 }
 
-// Loops: `reduce` calls a function for each of a million pixels, and took a third of the time of the whole measurement.
+// The functions use loops. `reduce` would call a function for each of a million pixels, which took a third of the time
+// of the whole measurement.
 function meanOf(values: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]!;
@@ -135,8 +140,8 @@ function largestBurntPatch(picture: Raster): number {
     }
     largest = Math.max(largest, size);
   }
-  // On a screen or a scan, all areas without ink are burnt out. Glare is one patch on paper that is otherwise not burnt
-  // out.
+  // On a screen or a scan, all areas without ink are burnt out. Glare is a single patch. The rest of the paper is not
+  // burnt out.
   const elsewhere = total - largest > PAPER * (burnt.length - largest);
   const white = partly > WHITE_PAPER * burnt.length;
   return total > 0.3 * burnt.length || elsewhere || white ? 0 : largest / burnt.length;

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { decodeImage } from './decode-image.ts';
 
-/** Maximum length of the longer side in pixels. It is enough for the small print of a page at its size in a PDF. */
+/** Maximum length of the longer side in pixels. With this length, the small print of a page is readable in a PDF. */
 const SIDE = 1600;
 
 /**
- * Encodes the image again from its pixels, as JPEG. Use it for programs that parse images themselves, without the
- * limits of this decoder.
+ * Encodes the pixels of the image again as JPEG. Use it for programs that parse images without the limits of this
+ * decoder.
  * @throws AppError invalid_input.
  */
 export async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {

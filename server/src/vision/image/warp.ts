@@ -4,9 +4,10 @@ import type { Quad } from './page.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * Cuts a quad out of a raster and straightens it to a rectangle of `width` × `height`, with the quad's first corner at
- * the top left. Sampling is bilinear. If the source has more than 1.4 times as many pixels per side as the result, four
- * samples per pixel keep thin strokes connected. Outside the raster, its edge pixels are repeated.
+ * Cuts a quad out of a raster and straightens it to a rectangle of `width` × `height`. The first corner of the quad is
+ * at the top left of the rectangle. Sampling is bilinear. If the source has more than 1.4 times as many pixels per side
+ * as the result, four samples per pixel keep thin strokes connected. Outside the raster, the edge pixels of the raster
+ * are repeated.
  * @throws RangeError for a quad without area.
  */
 export function warpQuad(raster: Raster, quad: Quad, width: number, height: number): Raster {

@@ -1,13 +1,13 @@
 import type * as ort from 'onnxruntime-node';
 import type { Models } from './models.ts';
 
-/** Models whose inference time is counted. The rest of the time of a reading is spent in other code. */
+/** Models whose inference time is measured. The rest of the time of a reading is spent in other code. */
 export interface MeteredModels extends Models {
   /** Milliseconds spent in `run` since the meter was created. */
   spentMs(): number;
 }
 
-/** Counts inference time. `only` is the single model whose time is counted. Default: all models. */
+/** Measures the inference time. If `only` is given, only the time of this model is measured. */
 export function meterInference(models: Models, only?: string): MeteredModels {
   let spent = 0;
   const metered = (session: ort.InferenceSession): ort.InferenceSession =>

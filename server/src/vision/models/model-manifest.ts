@@ -25,7 +25,7 @@ const modelManifest = Type.Object({
     scale: Type.Union([Type.Number(), Type.Array(Type.Number(), { minItems: 3, maxItems: 3 })]),
   }),
   /**
-   * Constant inputs, by their name in the file: for example a switch between training and use, a size, or a threshold.
+   * Constant inputs, by their name in the file. Examples are a switch between training and use, a size, or a threshold.
    */
   constants: Type.Optional(
     Type.Record(
@@ -38,7 +38,7 @@ const modelManifest = Type.Object({
       }),
     ),
   ),
-  /** Names of the outputs in the file, by their content. */
+  /** Names of the outputs in the file. The keys describe the content. */
   outputs: Type.Record(Type.String(), Type.String()),
   /** Outputs that the file returns as logits. Softmax converts the values of each crop to probabilities. */
   softmax: Type.Optional(Type.Array(Type.String())),
@@ -49,8 +49,8 @@ export type ModelInput = ModelManifest['input'];
 
 /**
  * Reads a manifest file.
- * @throws Error with the file and the first entry that is wrong or unknown. Without this error, a misspelled entry
- * would have no effect.
+ * @throws Error that names the file and the first wrong or unknown entry, because a misspelled entry would otherwise
+ *   have no effect
  */
 export function readManifest<Schema extends TSchema>(file: string, schema: Schema): ModelManifest & Static<Schema> {
   const content = contentOf(file);
@@ -74,8 +74,8 @@ type Part = TSchema & {
 };
 
 /**
- * Returns the first entry that is in none of the schemas, and the known entries in its place. Returns undefined if all
- * entries are known.
+ * Returns the first entry that is in none of the schemas, and the entries that are allowed in its place. Returns
+ * undefined if all entries are known.
  */
 function strangerIn(schemas: readonly Part[], content: unknown, path = ''): string | undefined {
   if (Array.isArray(content)) {
@@ -85,7 +85,7 @@ function strangerIn(schemas: readonly Part[], content: unknown, path = ''): stri
   if (typeof content !== 'object' || content === null) return undefined;
   const free = schemas.flatMap(({ patternProperties = {} }) => Object.values(patternProperties));
   const known = schemas.flatMap(({ properties = {} }) => Object.keys(properties));
-  // The schema allows no object here, so the error of the schema itself reports this entry.
+  // The schema allows no object here. The schema's own error therefore reports this entry.
   if (free.length === 0 && !schemas.some(({ properties }) => properties)) return undefined;
   return firstOf(Object.entries(content), ([name, value]) => {
     const named = schemas.flatMap(({ properties = {} }) =>

@@ -50,7 +50,7 @@ function meanColourRecogniser(): string {
   });
 }
 
-/** Returns a detector that always finds one face, and one face that is too uncertain to count. */
+/** Returns a detector that always finds two faces. One of them is too uncertain and is ignored. */
 function oneFaceDetector(): string {
   const row = [40, 50, 80, 90, 0.95, 50, 65, 70, 65, 60, 75, 52, 82, 68, 82];
   const doubtful = [10, 10, 20, 20, 0.3, ...row.slice(5)];

@@ -8,19 +8,17 @@ import type { EnterNative } from '../../platform/native-gate.ts';
 import { type ModelManifest, readManifest } from './model-manifest.ts';
 import * as ort from './onnxruntime.ts';
 
-/**
- * The model files by name (without `.onnx`) and their inference sessions. Each session is opened once per worker
- * thread.
- */
+/** The model files by name (without `.onnx`), and their inference sessions. Each worker thread opens a session once. */
 export interface Models {
   /**
-   * Returns the path of a model's file. A file in the operator's `MODELS_DIR` is used first, otherwise the prepared
-   * model.
+   * Returns the path of a model's file. A file in the operator's `MODELS_DIR` is used if it exists. Otherwise the
+   * prepared model is used.
    */
   path(file: string): string;
   session(name: string): Promise<ort.InferenceSession>;
   /**
-   * Reads the manifest of a model: the `<name>.json` next to its file, also for an operator's model. It is read once.
+   * Reads the manifest of a model once. The manifest is the file `<name>.json` next to the model file, also for an
+   * operator's model.
    */
   manifest<Schema extends TSchema>(name: string, schema: Schema): ModelManifest & Static<Schema>;
   /** Returns the first twelve hexadecimal digits of the SHA-256 of a model's file, for the record of a decision. */
@@ -31,18 +29,19 @@ const OPTIONS: ort.InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  // Nearly every page has strips of different widths. Memory that is planned for one width would be kept and rarely
-  // used again. Without planning, two threads that read passports use at most 0.94 GB instead of 1.15 GB, in the same
-  // time.
+  // Nearly every page has strips of different widths. Memory that is planned for one width would stay allocated and
+  // would rarely be used again. Without this planning, two threads that read passports use at most 0.94 GB instead of
+  // 1.15 GB, in the same time.
   enableMemPattern: false,
   graphOptimizationLevel: 'all',
   logSeverityLevel: 3,
 };
 
 /**
- * Opens models from directories. The first directory that has a model is used. Each session runs on one thread. On two
- * cores, two workers with one thread each read as many documents as one worker with two threads. The event loop's p99
- * is then 14 ms instead of 238 ms. `enter` is called before native code, for threads that other threads may end.
+ * Opens models from directories. If several directories have a model, the first is used. Each session runs on one
+ * thread. On two cores, two workers with one thread each read as many documents as one worker with two threads. The p99
+ * of the event loop is then 14 ms instead of 238 ms. `enter` is called before native code. It is needed in threads that
+ * other threads may end.
  */
 export function openModels(directories: readonly string[], enter: EnterNative = (call) => call()): Models {
   const sessions = new Map<string, Promise<ort.InferenceSession>>();
@@ -64,8 +63,8 @@ export function openModels(directories: readonly string[], enter: EnterNative = 
     session: (name) => once(sessions, name, open),
     version: (name) => once(versions, name, async () => shortHash(path(`${name}.onnx`))),
     manifest<Schema extends TSchema>(name: string, schema: Schema) {
-      // The model and its manifest must be in the same folder. The shipped manifest would misread an operator's file
-      // without an error.
+      // The model and its manifest must be in the same folder. With the shipped manifest, an operator's file would be
+      // misread without an error.
       const file = join(dirname(path(`${name}.onnx`)), `${name}.json`);
       const manifest = manifests.get(name) ?? readManifest(file, schema);
       manifests.set(name, manifest);
@@ -74,7 +73,7 @@ export function openModels(directories: readonly string[], enter: EnterNative = 
   };
 }
 
-/** Returns a promise that is cached under its name unless it fails. */
+/** Returns a promise and caches it under its name, unless it fails. */
 function once<Value>(
   known: Map<string, Promise<Value>>,
   name: string,

@@ -1,4 +1,4 @@
-// The order of these imports matters: the library reads the environment while it is loaded.
+// The order of these imports matters, because the library reads the environment while it is loaded.
 import './no-telemetry.ts';
 
 export * from 'onnxruntime-node';

@@ -2,7 +2,8 @@ import type { RotatedRect } from '../image/geometry.ts';
 
 /**
  * Extends every row of a zone to the ends of the longest row. All rows begin and end at the same positions, but the
- * detector misses fillers at the end. The rows keep their angles; the ends are compared along the rows' mean angle.
+ * detector misses fillers at the end. The rows keep their angles. The ends are compared along the mean angle of the
+ * rows.
  */
 export function commonEnds(rows: readonly RotatedRect[]): RotatedRect[] {
   const mean = rows.reduce((sum, { angle }) => sum + angle, 0) / Math.max(1, rows.length);

@@ -1,22 +1,22 @@
 import { quadRect, type RotatedRect } from '../image/geometry.ts';
 import type { TextLine } from '../image/page.ts';
 
-/** Boxes on one row of an MRZ, joined into one box. */
+/** Boxes on one row of an MRZ. They are joined into one box. */
 export interface MrzRowBox extends RotatedRect {
   readonly text: string;
 }
 
 /**
- * Finds the lines of a page that look like rows of an MRZ, from the top, and joins boxes on one row. A line counts if
- * it contains several fillers or many successive capitals and digits. A shorter line counts if its left end is below or
- * above a row that was found.
+ * Finds the lines of a page that look like rows of an MRZ, from the top. Joins boxes that are on one row. A line counts
+ * as a row if it contains several fillers or many successive capitals and digits. A shorter line counts if its left end
+ * is below or above a row that was found.
  */
 export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   const boxes = lines.map((line): MrzRowBox => ({ ...quadRect(line.box), text: asMrz(line.text) }));
   let taken = boxes.filter((box) => looksLikeMrz(box.text));
   let joined = joinBoxes(taken);
-  // Runs two rounds. A box that completes a row shows the left end of the rows, so that the second round can find more
-  // boxes there.
+  // Runs two rounds. A box that completes a row in the first round shows the left end of the rows. The second round can
+  // then find more boxes there.
   for (let round = 0; round < 2; round++) {
     const near = boxes.filter(
       (box) => !taken.includes(box) && couldBeMrz(box.text) && joined.some((row) => belongs(box, row)),
@@ -28,7 +28,10 @@ export function findMrzRows(lines: readonly TextLine[]): MrzRowBox[] {
   return joined.filter((row) => row.width > 0.45 * longest).sort((a, b) => a.cy - b.cy);
 }
 
-/** True if the box is on the row, or if it is above or below it with the same left end and letters of similar size. */
+/**
+ * Returns true if the box is on the row. Also returns true if it is above or below the row, with the same left end and
+ * letters of similar size.
+ */
 function belongs(box: RotatedRect, row: RotatedRect): boolean {
   if (box.height > 1.6 * row.height || row.height > 1.6 * box.height) return false;
   const apart = Math.abs(box.cy - row.cy);
@@ -55,8 +58,8 @@ function looksLikeMrz(text: string): boolean {
 }
 
 /**
- * True if two boxes are on one row. The extended middle line of one then passes the middle of the other within 0.4 of
- * its height.
+ * Returns true if two boxes are on one row. The middle line of one box is extended. It then passes the middle of the
+ * other box within 0.4 of the box's height.
  */
 function onRow(box: RotatedRect, row: RotatedRect): boolean {
   const expected = row.cy + Math.tan(row.angle) * (box.cx - row.cx);

@@ -50,8 +50,8 @@ const reading = (fit: number, p: number): MrzLineReading => ({
   fit,
 });
 /**
- * Fake reader. It returns a good reading only if the first corner of each quad is the upper left one (`upright`) or the
- * lower right one.
+ * Fake reader. If `upright`, it returns a good reading only if the first corner of each quad is the upper left one.
+ * Otherwise the first corner must be the lower right one.
  */
 const reader =
   (upright: boolean): ReadMrzLines =>

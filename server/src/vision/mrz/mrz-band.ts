@@ -6,22 +6,28 @@ import { commonEnds } from './common-ends.ts';
 import type { MrzLineReading, ReadMrzLines } from './mrz-line.ts';
 import type { MrzRow } from './read-mrz-rows.ts';
 
-/** Minimum length of a row, in heights of its box. A row of 30 characters of OCR-B is at least 16 heights long. */
+/**
+ * Minimum length of a row, as a multiple of the height of its box. A row of 30 characters of OCR-B is at least 16
+ * heights long.
+ */
 const MIN_LENGTH = 14;
-/** Maximum distance between the ends of rows, and allowed distances of neighbouring rows, in heights of the box. */
+/**
+ * Maximum distance between the ends of rows, and allowed distances between neighbouring rows. The unit is the height of
+ * the box.
+ */
 const MAX_INDENT = 1.5;
 const ROW_DISTANCE = { min: 0.9, max: 3.2 };
 const MAX_ROWS = 3;
 /**
- * Minimum agreement with a fixed distance of characters, and minimum mean probability, for boxes that are a zone. Prose
- * has an agreement below 0.5.
+ * Limits for boxes that are a zone: the minimum agreement with a fixed distance between characters, and the minimum
+ * mean probability. Prose has an agreement below 0.5.
  */
 const MIN_FIT = 0.75;
 const MIN_SCORE = 0.85;
 
 /**
- * The rows of a zone. `flip` is true if the page is upside down. `rows` are from the top of the upright page; their
- * quads are in pixels of the page as it lies. `texts` are by the index of the rows' boxes.
+ * The rows of a zone. `flip` is true if the page is upside down. `rows` are sorted from the top of the upright page.
+ * Their quads are in pixels of the page before it is turned. `texts` have the indices of the rows' boxes as keys.
  */
 export interface MrzBand {
   readonly flip: boolean;
@@ -30,8 +36,8 @@ export interface MrzBand {
 }
 
 /**
- * Finds the lowest boxes of a page that may be the rows of a machine-readable zone, from their shapes alone. They are
- * two or three long boxes of the same length below each other. Returns their indices from the top, or an empty list.
+ * Finds the boxes lowest on a page that may be the rows of a machine-readable zone. Uses only their shapes. They are
+ * two or three long boxes of the same length, one below another. Returns their indices from the top, or an empty list.
  */
 export function bandOf(boxes: readonly RotatedRect[]): number[] {
   const long = boxes
@@ -62,8 +68,9 @@ function standsOver(upper: RotatedRect, lower: RotatedRect): boolean {
 }
 
 /**
- * Finds and reads the zone of a page, first upright and then upside down. The zone's own recogniser takes 11 ms per
- * row. The text recogniser would take 150 ms and would read the row less well. Returns null if no boxes are a zone.
+ * Finds and reads the zone of a page. Tries the upright page first, and then the page upside down. The recogniser for
+ * zones takes 11 ms per row. The text recogniser would take 150 ms and would read the row less well. Returns null if no
+ * boxes are a zone.
  */
 export async function readBand(
   raster: Raster,

@@ -17,28 +17,28 @@ const CLASSES = mrzAlphabet.length + 1;
 interface Drawn {
   readonly text: string;
   readonly pitch: number;
-  /** Distance in pixels before the first cell (negative if the strip cuts the cell) and after the last cell. */
+  /** Distance in pixels before the first cell and after the last cell. It is negative if the strip cuts the cell. */
   readonly before: number;
   readonly after: number;
-  /** Distance of the middle of the line from its position with even pitch, in cells. */
+  /** Distance between the middle of the line and its position on a grid with even pitch, in cells. */
   readonly bend: number;
-  /** Ratio of the last pitch to the first, as in perspective. Default: 1. */
+  /** Ratio of the last pitch to the first, as in a picture with perspective. Default: 1. */
   readonly growth?: number;
-  /** Cells without any character. */
+  /** Cells that contain no character. */
   readonly dropped: ReadonlySet<number>;
   /** Confidence of the network, as a logit. */
   readonly sure: number;
 }
 
-/** Returns the output of a network for which the drawn line is easy to read. */
+/** Returns the output of a network that can read the drawn line easily. */
 function stepsOf({ text, pitch, before, after, bend, growth = 1, dropped, sure }: Drawn): MrzSteps {
   const count = Math.round((text.length * pitch + before + after) / 4);
   const logProbabilities = new Float32Array(count * CLASSES);
   const phase = new Float32Array(count * 2);
   const pitches = new Float32Array(count);
   for (let t = 0; t < count; t++) {
-    // A projective map of the line onto itself: its ends do not move, and `growth` is the ratio of the pitches at the
-    // two ends.
+    // A projective map of the line onto itself. The ends of the line do not move. `growth` is the ratio of the pitches
+    // at the two ends.
     const along = ((t + 0.5) * 4 - before) / pitch / text.length;
     const root = Math.sqrt(growth);
     const even = (text.length * along * root) / (1 + along * (root - 1));
@@ -142,7 +142,7 @@ describe('the grid of an MRZ line', () => {
       dropped: new Set(),
       sure: 8,
     });
-    // The phases change at a varying rate, as in proportional print.
+    // The phases change at a varying rate, as in print with proportional letters.
     for (let t = 0; t < steps.count; t++) {
       const angle = t + 6 * Math.sin(t / 5) + 9 * Math.cos(t / 17);
       steps.phase.set([Math.cos(angle), Math.sin(angle)], t * 2);

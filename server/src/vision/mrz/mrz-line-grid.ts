@@ -2,13 +2,11 @@
  * The pure part of the MRZ line reader. It converts the network's output along a strip to the characters of the line.
  *
  * All characters of a line are on one grid of 30, 36 or 44 cells (ICAO 9303 parts 4 to 7). At every step, the network
- * returns the distance of the step from the middle of its cell. The grid that agrees best with all steps is used. Equal
- * neighbours (`1111`, `<<<<`) can then neither merge nor split, and an empty cell keeps its position.
+ * returns the distance of the step from the middle of its cell. The code uses the grid that agrees best with all steps.
+ * Equal neighbours (`1111`, `<<<<`) then cannot merge or split, and an empty cell keeps its position.
  */
 
-/**
- * The characters of a machine readable zone, in the order of the network's classes. The class after them is `blank`.
- */
+/** The characters of a machine-readable zone, in the order of the network's classes. The next class is `blank`. */
 export const mrzAlphabet = '<0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const BLANK = mrzAlphabet.length;
 const CLASSES = BLANK + 1;
@@ -23,29 +21,35 @@ export interface MrzSteps {
   /** Log probability of class c at step t: `[t * 38 + c]`. */
   readonly logProbabilities: Float32Array;
   /**
-   * Cosine and sine of the step's position in its cell, (1, 0) in the middle: `[t * 2]`, `[t * 2 + 1]`. The vector is
-   * short if the network is unsure.
+   * Cosine and sine of the position of the step in its cell: `[t * 2]`, `[t * 2 + 1]`. They are (1, 0) in the middle of
+   * the cell. If the network is unsure, the vector is short.
    */
   readonly phase: Float32Array;
   /** Distance between neighbouring characters at each step, in pixels. */
   readonly pitch: Float32Array;
 }
 
-/** Converts pixel x to a cell coordinate: `a + b u + c u²`, `u = x / width * 2 - 1`; k + 0.5 is the middle of cell k. */
+/**
+ * Converts pixel x to a cell coordinate: `a + b u + c u²`, `u = x / width * 2 - 1`. The middle of cell k has the
+ * coordinate k + 0.5.
+ */
 export interface MrzGrid {
   readonly width: number;
   readonly a: number;
   readonly b: number;
   readonly c: number;
-  /** Agreement of the steps with the grid, 0 to 1. Lines of a zone have more than 0.8, other print less than 0.5. */
+  /**
+   * Agreement of the steps with the grid, 0 to 1. Lines of a zone have more than 0.8, and other print has less than
+   * 0.5.
+   */
   readonly fit: number;
 }
 
-/** Probabilities of one cell, `[class]`, blank last. Undefined if the cell is outside the strip. */
+/** Probabilities of one cell by class. The last one is blank. Undefined if the cell is outside the strip. */
 type MrzCell = Float64Array | undefined;
 
 export interface MrzCells {
-  /** Number of the cell on the grid that `cells[0]` contains. */
+  /** Number of the grid cell that is in `cells[0]`. */
   readonly first: number;
   readonly cells: readonly MrzCell[];
 }
@@ -54,7 +58,9 @@ export interface MrzCharacters {
   readonly text: string;
   /** Probability of each character of `text`, calibrated on synthetic lines (models/mrz/README.md). */
   readonly scores: number[];
-  /** Up to three readings per character, most likely first. Readings under 0.001 are left out. */
+  /**
+   * Up to three readings for each character, most likely first. Readings with a probability below 0.001 are omitted.
+   */
   readonly alternatives: { readonly char: string; readonly p: number }[][];
 }
 
@@ -63,15 +69,15 @@ export function presence(steps: MrzSteps, step: number): number {
 }
 
 /**
- * Minimum fit. With a lower fit, none of 40 photographed lines was read correctly; with a higher fit, nine of ten were
- * (design notes). If the fit is lower, the pitch is searched again.
+ * Minimum fit. If the fit is lower, the pitch is searched again. Of 40 photographed lines, none with a lower fit was
+ * read correctly. Nine of ten with a higher fit were read correctly (design notes).
  */
 const POOR_FIT = 0.8;
 
 /**
- * Finds the grid that agrees best with the phases, by search and then least squares. If the line was photographed at an
- * angle, the pitch grows along it. The growth may be too large for a search that starts with an even pitch. If that
- * search finds no good fit, a second search starts from the pitch that the network returned at each step.
+ * Finds the grid that agrees best with the phases, by a search followed by least squares. If the line was photographed
+ * at an angle, the pitch grows along the line. The growth may be too large for a search that starts with an even pitch.
+ * If that search finds no good fit, a second search starts from the network's pitch at each step.
  */
 export function fitGrid(steps: MrzSteps): MrzGrid {
   const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
@@ -94,8 +100,8 @@ function evenPitch(steps: MrzSteps, weights: Float64Array): Pitch {
 }
 
 /**
- * Returns start values from the pitch at each step. The number of cells per half strip is `b + 2 c u`, a straight line
- * fitted to the steps.
+ * Returns start values from the pitch at each step. The number of cells in half a strip is `b + 2 c u`. This is a
+ * straight line that is fitted to the steps.
  */
 function growingPitch(steps: MrzSteps, weights: Float64Array): Pitch {
   const half = (steps.count * steps.stepPixels) / 2;
@@ -126,7 +132,7 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
       if (size > best.size) best = { b, c, re, im, size };
     }
   }
-  // The start of the grid is the common angle of the steps against a grid with a = 0. The middles of cells are at k +
+  // The start of the grid is the mean angle between the steps and a grid with a = 0. The middles of cells are at k +
   // 0.5.
   let grid = { a: 0.5 - Math.atan2(best.im, best.re) / (2 * Math.PI), b: best.b, c: best.c };
   for (let round = 0; round < 4; round++) grid = refined(steps, weights, grid);
@@ -135,8 +141,8 @@ function fitFrom(steps: MrzSteps, weights: Float64Array, { b: guess, c: growth }
 }
 
 /**
- * Returns the sum of the steps' phases relative to the grid. The real part is large if they agree. The angle shows by
- * how much the grid is shifted.
+ * Returns the sum of the phases of the steps relative to the grid. If the phases agree, the real part is large. The
+ * angle shows how far the grid is shifted.
  */
 function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & { readonly a: number }) {
   let re = 0;
@@ -154,7 +160,7 @@ function agreement(steps: MrzSteps, weights: Float64Array, { a, b, c }: Pitch & 
   return { re, im };
 }
 
-/** Runs one Gauss-Newton round: weighted least squares of the remaining angles, over 1, u, u². */
+/** Runs one round of Gauss-Newton. It is a weighted least squares fit of the remaining angles, over 1, u and u². */
 function refined(steps: MrzSteps, weights: Float64Array, grid: { a: number; b: number; c: number }) {
   const m = [0, 0, 0, 0, 0];
   const r = [0, 0, 0];
@@ -175,8 +181,8 @@ function refined(steps: MrzSteps, weights: Float64Array, grid: { a: number; b: n
 }
 
 /**
- * Solves the symmetric system with rows (m0 m1 m2), (m1 m2 m3), (m2 m3 m4) by Cramer's rule; undefined if it is
- * singular.
+ * Solves the symmetric system with the rows (m0 m1 m2), (m1 m2 m3) and (m2 m3 m4) by Cramer's rule. Returns undefined
+ * if the system is singular.
  */
 export function solve3(m: readonly number[], r: readonly number[]): [number, number, number] | undefined {
   const [m0, m1, m2, m3, m4] = m as [number, number, number, number, number];
@@ -206,8 +212,8 @@ export function pixelOf(grid: MrzGrid, cell: number): number {
 }
 
 /**
- * Returns the evidence for each cell of the grid. It is the mean of the steps' log probabilities, with the highest
- * weight near the middle of the cell.
+ * Returns the evidence for each cell of the grid. The evidence is the mean of the log probabilities of the steps. Steps
+ * near the middle of the cell have the highest weight.
  */
 export function cellsOf(steps: MrzSteps, grid: MrzGrid, temperature: number): MrzCells {
   const first = Math.floor(cellAt(grid, 0));
@@ -230,7 +236,7 @@ export function cellsOf(steps: MrzSteps, grid: MrzGrid, temperature: number): Mr
   return { first, cells };
 }
 
-/** Returns the grid with its cells renumbered, so that cell 0 is the one whose start is nearest to pixel x. */
+/** Returns the grid with new cell numbers. Cell 0 is then the cell whose start is nearest to pixel x. */
 export function shiftGrid(grid: MrzGrid, x: number): MrzGrid {
   return { ...grid, a: grid.a - Math.round(cellAt(grid, x)) };
 }
@@ -257,14 +263,15 @@ function softmax(logits: Float64Array, divisor: number): Float64Array {
   return raised.map((value) => value / sum);
 }
 
-/** Log likelihood that a cell outside the strip belongs to the line. The strip may cut off only a few cells. */
+/** Log likelihood that a cell outside the strip belongs to the line. The strip can cut off only a few cells. */
 const UNSEEN = Math.log(0.25);
 
 /**
  * Finds the start of a line of `count` cells on the grid, and the log likelihood of the cells for this start. Two
  * measures have equal weight: whether a cell has any character, and whether one character is clearly the most likely.
- * Background next to the line may look like print, but rarely like one character. Of 300 synthetic lines (150 harsh),
- * both measures gave 300 the correct length, the first alone 285, the second alone 294.
+ * Background next to the line may look like print, but rarely like one particular character. Of 300 synthetic lines
+ * (150 of them harsh), 300 got the correct length with both measures, 285 with only the first, and 294 with only the
+ * second.
  */
 export function placeLine({ first, cells }: MrzCells, count: number): { start: number; score: number } {
   const log = (p: number) => Math.log(Math.max(0.01, p)) / 2;
@@ -284,7 +291,10 @@ function likeliest(cell: Float64Array): number {
   return cell.subarray(0, BLANK).reduce((top, p) => Math.max(top, p), 0);
 }
 
-/** Returns the text of `count` cells from `start`. A cell outside the strip is filler with almost zero probability. */
+/**
+ * Returns the text of `count` cells from `start`. A cell outside the strip is read as filler with a probability near
+ * zero.
+ */
 export function readCells({ first, cells }: MrzCells, start: number, count: number): MrzCharacters {
   const reading = { text: '', scores: [] as number[], alternatives: [] as { char: string; p: number }[][] };
   for (let k = start - first; k < start - first + count; k++) {

@@ -12,7 +12,10 @@ export interface LineImage {
   readonly place: (u: number) => number;
 }
 
-/** Size of the straightened line in strip pixels, and its vertical offset from the strip's middle row. */
+/**
+ * Size of the straightened line in strip pixels, and the vertical distance of the line from the middle row of the
+ * strip.
+ */
 export interface View {
   readonly pitch: number;
   readonly cap: number;
@@ -22,12 +25,12 @@ export interface View {
 /** Number of cells that are added at each end of the straightened line. */
 export const MARGIN = 2;
 /**
- * Minimum and maximum width of a first strip, for 30 cells on a tight strip to 44 cells on a wide one. Other strips are
- * scaled to these limits.
+ * Minimum and maximum width of a first strip. A tight strip of 30 cells has the minimum width, and a wide strip of 44
+ * cells has the maximum. Other strips are scaled to these limits.
  */
 const WIDTHS = [200, 1600] as const;
 
-/** Cuts out the line at the caller's position, with half a strip's height added at each end. */
+/** Cuts out the line at the caller's position, and half a strip's height more at each end. */
 export function roughLineImage(raster: Raster, quad: Quad = wholeOf(raster)): LineImage {
   const before = STRIP_HEIGHT / 2;
   const wide = (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / 2;
@@ -38,23 +41,23 @@ export function roughLineImage(raster: Raster, quad: Quad = wholeOf(raster)): Li
   return { map, strip: sampleStrip(raster, width, map), place: (u) => (u - before) / (width - 2 * before) };
 }
 
-/** The position of a line on its first strip: its grid, and the middle of its capitals along it. */
+/**
+ * The position of a line on its first strip. It consists of the grid and of the middle of the capitals along the strip.
+ */
 export interface Course {
   readonly grid: MrzGrid;
   /** Row of the middle: `m0 + m1 a + m2 a²`, with a from -1 to 1 along the strip. */
   readonly middle: readonly [m0: number, m1: number, m2: number];
   readonly cap: number;
   /**
-   * First and last (exclusive) cell with a character. They are at least 30 and at most 48 apart, so that no strip
-   * becomes too long.
+   * First cell with a character, and the cell after the last one. They are at least 30 and at most 48 cells apart, so
+   * that no strip becomes too long.
    */
   readonly first: number;
   readonly last: number;
 }
 
-/**
- * Fits the course of a line to the network's output. The weight of a step is the probability that it is on a character.
- */
+/** Fits the course of a line to the network's output. A step that is probably on a character has more weight. */
 export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Course {
   const weights = Float64Array.from({ length: steps.count }, (_, t) => presence(steps, t));
   const moments = [0, 0, 0, 0, 0];
@@ -79,7 +82,10 @@ export function courseOf({ steps, middle, cap }: MrzAnswer, grid: MrzGrid): Cour
   };
 }
 
-/** Samples the line again from its picture along its course. The result is level and has even pitch and one size. */
+/**
+ * Samples the line again from its picture along its course. The result is level and has an even pitch and letters of
+ * one size.
+ */
 export function straightLineImage(raster: Raster, rough: LineImage, course: Course, view: View): LineImage {
   const { grid, first, last, middle } = course;
   const width = Math.ceil(((last - first + 2 * MARGIN) * view.pitch) / STEP) * STEP;

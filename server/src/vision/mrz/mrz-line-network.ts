@@ -2,7 +2,9 @@ import * as ort from '../models/onnxruntime.ts';
 import { type MrzSteps, mrzAlphabet } from './mrz-line-grid.ts';
 import { STRIP_HEIGHT, type Strip } from './mrz-line-strip.ts';
 
-/** Distance in strip pixels between two steps of the network. Widths of strips are multiples of it. */
+/**
+ * Distance in strip pixels between two steps of the network. The width of each strip is a multiple of this distance.
+ */
 export const STEP = 4;
 const CLASSES = mrzAlphabet.length + 1;
 const CHANNELS = CLASSES + 5;
@@ -10,12 +12,12 @@ const CHANNELS = CLASSES + 5;
 /** The network's output for one strip. */
 export interface MrzAnswer {
   readonly steps: MrzSteps;
-  /** Row of the middle of the capitals and their height, in strip pixels at each step. */
+  /** Row of the middle of the capitals, and height of the capitals, in strip pixels at each step. */
   readonly middle: Float32Array;
   readonly cap: Float32Array;
 }
 
-/** Runs the network on several strips together. Shorter strips are padded with zeros. */
+/** Runs the network on several strips at once. Shorter strips are padded with zeros. */
 export async function infer(session: ort.InferenceSession, strips: readonly Strip[]): Promise<MrzAnswer[]> {
   const width = Math.max(...strips.map((strip) => strip.width));
   const data = new Float32Array(strips.length * STRIP_HEIGHT * width);

@@ -1,24 +1,27 @@
 import type { Quad } from '../image/page.ts';
 import type { Raster } from '../image/raster.ts';
 
-/** Height of every strip in pixels, the same as in the network's training. */
+/** Height of every strip in pixels. The network was trained with this height. */
 export const STRIP_HEIGHT = 32;
 
-/** Grey strip with `STRIP_HEIGHT` rows, mean 0 and deviation 1. Columns outside the source picture are 0. */
+/**
+ * Grey strip with `STRIP_HEIGHT` rows. Its mean is 0 and its standard deviation is 1. Columns outside the source
+ * picture are 0.
+ */
 export interface Strip {
   readonly width: number;
   readonly data: Float32Array;
 }
 
 /**
- * Maps a point of the strip to a point of the source picture, both in pixels. It writes x and y to `to`: an array for
- * each sample took a third of the time of a strip.
+ * Maps a point of the strip to a point of the source picture, both in pixels. Writes x and y to the array `to`. A new
+ * array for each sample would take a third of the time of a strip.
  */
 export type StripMap = (u: number, v: number, to: Float64Array) => void;
 
 /**
- * Returns the map from the plain strip to a quad. It is bilinear between the corners, with `before` strip pixels added
- * at each end.
+ * Returns the map from the strip to a quad. It is bilinear between the corners, with `before` more strip pixels at each
+ * end.
  */
 export function quadMap(quad: Quad, width: number, before: number): StripMap {
   const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = quad;
@@ -30,7 +33,7 @@ export function quadMap(quad: Quad, width: number, before: number): StripMap {
   };
 }
 
-/** Samples the strip from the picture, with several samples per pixel if the picture is finer than the strip. */
+/** Samples the strip from the picture. If the picture is finer than the strip, takes several samples per pixel. */
 export function sampleStrip(raster: Raster, width: number, map: StripMap): Strip {
   const data = new Float32Array(width * STRIP_HEIGHT);
   const inside = new Uint8Array(width * STRIP_HEIGHT);
@@ -70,8 +73,8 @@ export function sampleStrip(raster: Raster, width: number, map: StripMap): Strip
 }
 
 /**
- * Returns the number of samples per pixel. Four are enough for text with six times as many pixels as the strip, because
- * bilinear sampling already covers two pixels.
+ * Returns the number of samples per pixel. Four are enough even if the text has six times as many pixels as the strip,
+ * because bilinear sampling already covers two pixels.
  */
 function samplesPerPixel(map: StripMap, width: number, du: number, dv: number): number {
   const [from, to] = [new Float64Array(2), new Float64Array(2)];
@@ -81,12 +84,12 @@ function samplesPerPixel(map: StripMap, width: number, du: number, dv: number): 
 }
 
 /**
- * Returns the grey value (Rec. 601) interpolated from four pixels; -1 if the point is more than half a pixel outside
- * the picture.
+ * Returns the grey value (Rec. 601) interpolated from four pixels. Returns -1 if the point is more than half a pixel
+ * outside the picture.
  */
 function greyAt({ width, height, data }: Raster, x: number, y: number): number {
   if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return -1;
-  // `| 0` gives machine integers; the point is at most half a pixel outside the picture.
+  // `| 0` gives machine integers. The point is at most half a pixel outside the picture.
   const left = x <= 0 ? 0 : x | 0;
   const top = y <= 0 ? 0 : y | 0;
   const fx = x <= left ? 0 : x - left;

@@ -7,8 +7,8 @@ import type { Raster } from '../image/raster.ts';
 import { openModels } from '../models/models.ts';
 import { makeMrzLineReader, makeMrzLinesReader } from './mrz-line.ts';
 
-// Lines from models/mrz/samples.py. They are half a character too long or short, not centred, with noise and print
-// behind them.
+// Lines from models/mrz/samples.py. They are half a character too long or too short, are not centred, and have noise
+// and print in the background.
 const folder = new URL('../../../../models/mrz/', import.meta.url);
 const models = openModels([fileURLToPath(folder)]);
 const truth = JSON.parse(readFileSync(new URL('samples/samples.json', folder), 'utf8')) as string[];
@@ -73,7 +73,8 @@ function noiseRaster(width: number, height: number, seed: number): Raster {
 }
 
 /**
- * Places the strip on a white page at (left, top), tilted by `slope`. The quad cuts off half a character at both ends.
+ * Places the strip on a white page at (left, top) with a tilt of `slope`. The quad cuts off half a character at both
+ * ends.
  */
 function onPage(part: Raster, width: number, height: number, left: number, top: number, slope: number) {
   const data = new Uint8Array(width * height * 3).fill(235);

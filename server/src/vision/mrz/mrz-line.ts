@@ -18,13 +18,14 @@ import { courseOf, MARGIN, roughLineImage, straightLineImage, type View } from '
 import { infer } from './mrz-line-network.ts';
 
 /**
- * One line of a zone: a cut-out strip, or a quad on a page. The quad may miss one or two cells at the ends of the line.
+ * One line of a zone. It is a strip that was cut out, or a quad on a page. One or two cells at the ends of the line may
+ * be outside the quad.
  */
 interface MrzLineSource {
   readonly raster: Raster;
   /**
-   * The area around the line. Its height is 1.4 to 2.8 times that of the capitals; 1.9 is best. Default: the whole
-   * raster.
+   * The area around the line. Its height is 1.4 to 2.8 times the height of the capitals. A factor of 1.9 is best.
+   * Default: the whole raster.
    */
   readonly quad?: Quad;
 }
@@ -33,8 +34,8 @@ export interface MrzLineReading extends MrzCharacters {
   /** Number of characters on the line: `text.length`. */
   readonly cells: MrzCellCount;
   /**
-   * Middle of each character along the source's strip or quad: 0 is its left end, 1 its right end. Values are outside 0
-   * to 1 if the source cuts the line.
+   * Middle of each character along the source's strip or quad. The left end is 0 and the right end is 1. Values are
+   * outside 0 to 1 if the source cuts off a part of the line.
    */
   readonly centres: number[];
   /** Similarity of the strip to a line of a zone, 0 to 1 (see `MrzGrid.fit`). */
@@ -43,22 +44,22 @@ export interface MrzLineReading extends MrzCharacters {
 
 export type ReadMrzLines = (lines: readonly MrzLineSource[]) => Promise<MrzLineReading[]>;
 
-/** Ways to sample the straightened line. It is read once in each way, and the outputs are averaged. */
+/** Ways to sample the straightened line. The line is read once in each way, and the outputs are averaged. */
 const VIEWS: readonly View[] = [
   { pitch: 18, cap: 17, raised: 0 },
   { pitch: 20.5, cap: 18.5, raised: 1 },
 ];
 /**
- * Number by which the log probabilities are divided. Of the values from 0.8 to 1.5, 1.1 gave the lowest log loss:
- * 0.1196 per character, against 0.1203 for 1. Measured on 300 synthetic lines that are neither in the training set nor
- * in the report (models/mrz/README.md).
+ * The log probabilities are divided by this number. Of the values from 0.8 to 1.5, 1.1 gave the lowest log loss. It was
+ * 0.1196 per character, and 0.1203 with 1. Measured on 300 synthetic lines that are not in the training set and not in
+ * the report (models/mrz/README.md).
  */
 const TEMPERATURE = 1.1;
 
 /**
- * Reads the lines of one machine readable zone with the model `mrz-line`. All lines have the same length (ICAO 9303).
- * The first reading finds the positions of the characters. The second reading uses strips that are straightened along
- * them. It takes 17 ms of one core for a line of 44 characters.
+ * Reads the lines of one machine-readable zone with the model `mrz-line`. All lines have the same length (ICAO 9303).
+ * The first reading finds the positions of the characters. The second reading uses strips that were straightened with
+ * these positions. It takes 17 ms of one core for a line of 44 characters.
  */
 export function makeMrzLinesReader(models: Models): ReadMrzLines {
   return async (lines) => {
@@ -96,13 +97,13 @@ export function makeMrzLinesReader(models: Models): ReadMrzLines {
   };
 }
 
-/** Makes a reader like `makeMrzLinesReader`, for a single strip. */
+/** Creates a reader like `makeMrzLinesReader`, for a single strip. */
 export function makeMrzLineReader(models: Models): (strip: Raster) => Promise<MrzLineReading> {
   const readLines = makeMrzLinesReader(models);
   return async (strip) => (await readLines([{ raster: strip }]))[0]!;
 }
 
-/** Returns the number of cells that is the most likely for all lines together. */
+/** Returns the most likely number of cells for all lines together. */
 function commonCount(lines: readonly MrzCells[]): MrzCellCount {
   const total = (count: number) => lines.reduce((sum, line) => sum + placeLine(line, count).score, 0);
   return mrzCellCounts.reduce((best, count) => (total(count) > total(best) ? count : best));

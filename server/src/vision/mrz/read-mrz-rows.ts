@@ -11,27 +11,28 @@ export interface MrzRow {
 }
 
 /**
- * Minimum agreement of a row with a fixed pitch. Real rows have 0.8 and more, other print less than 0.5 (see
+ * Minimum agreement of a row with a fixed pitch. Real rows have 0.8 and more, and other print has less than 0.5 (see
  * `MrzGrid.fit`).
  */
 const MIN_FIT = 0.6;
 /** Minimum mean probability of a row that the detector did not find. */
 const MIN_SCORE = 0.6;
 /**
- * Distances between rows, in pitches. The first is 6.35 mm / 2.54 mm (ICAO 9303 part 3, section 4.2). The others were
- * measured on real cards.
+ * Distances between rows, as multiples of the pitch. The first is 6.35 mm / 2.54 mm (ICAO 9303 part 3, section 4.2).
+ * The others were measured on real cards.
  */
 const ROW_DISTANCES = [2.5, 2.2, 2.9];
 
-/** A page with the rows of its zone, if they were already read when the page was turned upright. */
+/** A page with the rows of its zone, if these rows were already read in order to turn the page upright. */
 export interface PageWithZone extends Page {
   readonly zone?: readonly MrzRow[];
 }
 
 /**
- * Reads the MRZ of an upright page. If all rows were read before, it returns them. Otherwise it finds rows among the lines, extends them to the same left and right end, and
- * reads them with the MRZ's own recogniser. A row that the detector missed is searched for at the expected distance.
- * Returns rows from the top, or an empty list if the page has no MRZ.
+ * Reads the MRZ of an upright page. If all rows were already read, returns these rows. Otherwise finds rows among the
+ * lines, extends them to the same left and right ends, and reads them with the recogniser for zones. If the detector
+ * missed a row, searches for it at the expected distance. Returns rows from the top, or an empty list if the page has
+ * no MRZ.
  */
 export async function readMrzRows(page: PageWithZone, readLines: ReadMrzLines): Promise<MrzRow[]> {
   if (page.zone && page.zone.length === expectedRows(page.zone)) return [...page.zone];
@@ -45,8 +46,9 @@ export async function readMrzRows(page: PageWithZone, readLines: ReadMrzLines): 
 }
 
 /**
- * Shortens rows to 30 cells if there are at least three of one length, because they belong to a TD1 document. The
- * recogniser may have added cells from the background at either end. These cells have no characters and are removed.
+ * Shortens rows to 30 cells if at least three rows have the same length, because such rows belong to a TD1 document.
+ * The recogniser may have added cells from the background at both ends. Cells at the ends without characters are
+ * removed.
  */
 function cutOverlong(rows: readonly MrzRow[]): MrzRow[] {
   const cells = rows[0]?.reading.cells ?? 30;
@@ -122,7 +124,7 @@ async function nextRow(page: Page, rows: readonly MrzRow[], readLines: ReadMrzLi
   return best?.row ?? null;
 }
 
-/** Returns the neighbouring rows with the best readings, if there are more rows than a zone has. */
+/** If there are more rows than a zone has, returns the neighbouring rows with the best readings. */
 function bestRun(rows: readonly MrzRow[], count: number): MrzRow[] {
   if (rows.length <= count) return [...rows];
   const starts = Array.from({ length: rows.length - count + 1 }, (_, i) => i);

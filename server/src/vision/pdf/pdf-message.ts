@@ -1,9 +1,9 @@
-/** The reason why a PDF gave no pages. `locked`: it requires a password. */
+/** The reason why a PDF has no pages in the result. `locked` means that the PDF requires a password. */
 export type PdfFault = 'unreadable' | 'locked' | 'too_slow';
 
 /**
- * Message from the rendering process. It has three kinds: a page's size, followed by its RGB pixels; the end of the
- * pages; or the reason why there are no pages.
+ * Message from the rendering process. There are three kinds of messages: the size of a page, followed by its RGB
+ * pixels; the end of the pages; and the reason why there are no pages.
  */
 export type RenderedHead =
   | { readonly page: number; readonly width: number; readonly height: number }

@@ -1,8 +1,8 @@
 /**
- * The process that renders a PDF. It reads the file from standard input and writes pages to standard output, as
- * messages of `process-message.ts` with heads of `pdf-message.ts`. Only `render-pdf.ts` starts it. It kills it if the
- * rendering takes too long. PDFium runs as WebAssembly and cannot access files, the network or other memory. It is
- * built without JavaScript and XFA.
+ * The process that renders a PDF. It reads the file from standard input. It writes pages to standard output, as
+ * messages of `process-message.ts` with heads of `pdf-message.ts`. Only `render-pdf.ts` starts this process, and kills
+ * it if the rendering takes too long. PDFium runs as WebAssembly. It cannot access files, the network or other memory.
+ * It is built without JavaScript and XFA.
  */
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -10,15 +10,15 @@ import { encodeProcessMessage } from '../process-message.ts';
 import { MAX_PAGES, type RenderedHead } from './pdf-message.ts';
 
 /**
- * Resolution of the pages. A4 at 200 dots per inch is 1654 × 2339 pixels. Smaller pages are enlarged, to the size of a
- * picture of the card alone.
+ * Resolution of the pages. A4 at 200 dots per inch has 1654 × 2339 pixels. A smaller page is enlarged to the size of a
+ * picture of a card.
  */
 const DOTS_PER_INCH = 200;
 const MIN_SIDE = 1400;
 const MAX_SIDE = 2400;
 /**
- * Maximum memory in WebAssembly pages of 64 KiB: 768 MiB. An image inside a PDF declares its own size, which may have
- * any value.
+ * Maximum memory, in WebAssembly pages of 64 KiB. The limit is 768 MiB. It is needed because an image inside a PDF
+ * declares its own size, which may have any value.
  */
 const MAX_MEMORY = 12_288;
 
@@ -45,7 +45,7 @@ async function renderAll(bytes: Uint8Array): Promise<void> {
     }
     send({ pages });
   } catch (error) {
-    // Pages before a page that cannot be rendered are kept.
+    // The pages before the faulty page stay in the result.
     const locked = error instanceof Error && /password/i.test(error.message);
     send(rendered > 0 ? { pages: rendered } : { fault: locked ? 'locked' : 'unreadable' });
   }
@@ -74,13 +74,15 @@ function withoutAlpha(rgba: Uint8Array): Uint8Array {
   return out;
 }
 
-/** The part of WebAssembly.Memory that is used here. */
+/** The part of `WebAssembly.Memory` that this file uses. */
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
-/** Limits the memory. If growth is refused, PDFium reports that it is out of memory and stops rendering the page. */
+/**
+ * Limits the memory. If more memory is refused, PDFium reports that it is out of memory and stops rendering the page.
+ */
 function limitMemory(): void {
   const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly
     .Memory;

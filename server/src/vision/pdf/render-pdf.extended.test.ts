@@ -116,7 +116,7 @@ async function renderedOf(file: Uint8Array): Promise<readonly Uint8Array[]> {
   return typeof result === 'string' ? [] : result.pages;
 }
 
-/** Returns a PDF of one page with the given box. Its image declares the given width and other values. */
+/** Returns a PDF of one page with the given box. The image on the page declares the given width and other values. */
 function handmade(box: string, image = '1 /Height 1'): Buffer {
   return Buffer.from(
     [

@@ -9,16 +9,16 @@ import type { PdfFault, RenderedHead } from './pdf-message.ts';
 export const MAX_PDF_BYTES = 20 * 1_048_576;
 
 export interface RenderPdfOptions {
-  /** Maximum time for a file, in milliseconds. After it the rendering process is killed. */
+  /** Maximum time for a file, in milliseconds. When the time is over, the rendering process is killed. */
   readonly timeoutMs?: number;
-  /** Program of the process; tests set it. */
+  /** Program of the process. Tests set another program. */
   readonly program?: string;
 }
 
 export interface PdfPages {
-  /** PNG files, first page first. */
+  /** The pages as PNG files, starting with the first page. */
   readonly pages: readonly Uint8Array[];
-  /** Number of pages of the file, including pages that are not rendered. */
+  /** Number of pages in the file. This includes pages that are not rendered. */
   readonly of: number;
 }
 
@@ -29,14 +29,17 @@ const HEADER = Buffer.from('%PDF-');
 /** Maximum position of the header in bytes. PDF readers accept a file whose header is within its first 1024 bytes. */
 const HEADER_WITHIN = 1024;
 
-/** True if the content is a PDF, by the rule of other readers. Some bytes may be before the header. */
+/**
+ * Returns true if the content is a PDF, by the same rule as other PDF readers. There may be some bytes before the
+ * header.
+ */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN)).includes(HEADER);
 
 /**
  * Renders a PDF's pages in a separate process for each file. A process that hangs or uses too much memory is killed.
- * Never rejects: a file that cannot be rendered has a result too. The process may read files (its own program), but may
- * not write files or start processes.
+ * The promise never rejects. If a file cannot be rendered, the result shows this. The process may read files, because
+ * it must read its own program. It may not write files or start processes.
  */
 export async function renderPdf(bytes: Uint8Array, options: RenderPdfOptions = {}): Promise<PdfPages | PdfFault> {
   if (bytes.length > MAX_PDF_BYTES) return 'unreadable';
@@ -79,7 +82,7 @@ function pagesOf(
       }
     });
     child.on('close', ended).on('error', ended);
-    // The process may exit during the write. Its exit status gives the reason.
+    // The process may exit during the write. The exit status shows the reason.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
   });

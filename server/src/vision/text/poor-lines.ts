@@ -7,8 +7,8 @@ import type { RecognisedText } from './text-recognition.ts';
 /**
  * Limits for reading a line again. Its mean probability is below `POOR`, its length is more than `LONG` times its
  * height, and its height is at least `MIN_HEIGHT` pixels. Long lines of small letters are cut out with much paper
- * around them. After they are scaled to the recogniser's input height, their letters are too narrow and some are lost
- * (`66 JONKU MUDA U STOP FF` for `66 JONKU, AMUDA BUS-STOP, OFF`). A second reading of smaller print is only worse.
+ * around them. After they are scaled to the input height of the recogniser, their letters are too narrow and some are
+ * lost (`66 JONKU MUDA U STOP FF` for `66 JONKU, AMUDA BUS-STOP, OFF`). For smaller print, a second reading is worse.
  */
 const POOR = 0.93;
 const LONG = 13;
@@ -18,8 +18,8 @@ const HEIGHT = 0.78;
 const STRETCH = 1.35;
 
 /**
- * Reads long lines with a low probability again, with less paper around them. Keeps the more probable of the two
- * readings.
+ * Reads long lines with a low probability again, with less paper around them. Returns the reading that is more
+ * probable.
  */
 export async function rereadPoorLines(
   raster: Raster,
@@ -30,7 +30,7 @@ export async function rereadPoorLines(
   const poor = quads.flatMap((quad, at) => {
     const rect = quadRect(quad);
     const { text, score } = texts[at]!;
-    // Lines of a machine-readable zone have their own reader.
+    // A special reader reads the lines of a machine-readable zone.
     const prose = !text.includes('<');
     const wanted = prose && score < POOR && rect.width > LONG * rect.height && rect.height >= MIN_HEIGHT;
     return wanted ? [{ at, rect }] : [];

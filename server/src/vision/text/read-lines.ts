@@ -12,8 +12,8 @@ import {
 } from './text-recognition.ts';
 
 /**
- * Reads lines at given positions of a raster and restores their spaces. Returns one text for each position. `stretch`
- * makes each line wider before the reading. `only` lists the allowed characters.
+ * Reads lines at given positions of a raster and restores their spaces. Returns one text for each position. With
+ * `stretch`, each line is made wider before the reading. `only` lists the allowed characters.
  */
 export type ReadLines = (
   raster: Raster,
@@ -22,7 +22,7 @@ export type ReadLines = (
   only?: RegExp,
 ) => Promise<RecognisedText[]>;
 
-/** Makes the reader of lines. It takes 8 to 20 ms of one core per line. */
+/** Creates the reader for lines. It takes 8 to 20 ms of one core per line. */
 export function makeReadLines(models: Models): ReadLines {
   let alphabet: Alphabet | undefined;
   return async (raster, quads, stretch = 1, only) => {

@@ -19,11 +19,14 @@ export interface ReadPageOptions {
    */
   readonly locate?: boolean;
   /**
-   * True if the page should be read upside down, opposite to the orientation that its text suggests. It is for pictures
-   * of two pages, of which one may be upside down.
+   * True if the page should be read upside down, opposite to the orientation of its text. Used for pictures of two
+   * pages, of which one may be upside down.
    */
   readonly otherWayUp?: boolean;
-  /** Length in pixels of the longest side of the straightened page (default 1600). A smaller page is not enlarged. */
+  /**
+   * Maximum length of the longest side of the straightened page, in pixels (default 1600). A smaller page is not
+   * enlarged.
+   */
   readonly maxSide?: number;
 }
 
@@ -35,17 +38,17 @@ export interface PageReading extends PageWithZone {
 }
 
 /**
- * Minimum tilt that is corrected, in radians. Rotating by a smaller angle loses more sharpness than it improves the
- * reading.
+ * Minimum tilt that is corrected, in radians. For a smaller angle, the rotation would make the page less sharp and the
+ * reading no better.
  */
 const MIN_TILT = 0.6 * (Math.PI / 180);
 
 /**
- * Reads a photographed or scanned page. It finds the document, straightens it, turns it upright (any of four
- * orientations, any tilt), finds the lines and reads them with their spaces. Detection runs once, and recognition once
- * per line. Two facts decide the orientation: the shapes of the boxes, and readings of at most four short lines,
- * upright and upside down. The zone's own recogniser reads the rows of a machine-readable zone. A page without text has
- * no lines.
+ * Reads a photographed or scanned page. Finds the document, straightens it, and turns it upright from any of four
+ * orientations and any tilt. Then finds the lines and reads them with their spaces. Detection runs once, and
+ * recognition runs once for each line. Two facts decide the orientation: the shapes of the boxes, and the readings of
+ * at most four short lines, upright and upside down. A special recogniser reads the rows of a machine-readable zone. A
+ * page without text has no lines.
  */
 export async function readPage(raster: Raster, models: Models, options: ReadPageOptions = {}): Promise<PageReading> {
   const { locate = true, maxSide = 1600 } = options;
@@ -59,7 +62,7 @@ export async function readPage(raster: Raster, models: Models, options: ReadPage
   const found = zone ? { flip: zone.flip, known: zone.texts } : await wayUp(first, read);
   const { flip, known } = options.otherWayUp ? turned(found) : found;
   const upright = flip ? uprightBoxes(first.raster, first.boxes, 2) : first;
-  // The lines are read before the page's tilt is corrected. Each strip is cut level anyway, and pixels that are rotated
+  // The lines are read before the tilt of the page is corrected. Each strip is levelled anyway. Pixels that are rotated
   // once are sharper than pixels that are rotated twice.
   const unread = upright.boxes.flatMap((box, i) => (known.has(i) ? [] : [{ i, quad: rectCorners(box) }]));
   const places = unread.map(({ quad }) => quad);
@@ -93,8 +96,8 @@ interface Placed {
 }
 
 /**
- * Returns the document alone, straightened, with a longest side of at most `maxSide` pixels. If no document is found,
- * returns the whole picture without corners.
+ * Returns the straightened document, whose longest side has at most `maxSide` pixels. If no document is found, returns
+ * the whole picture without corners.
  */
 export async function layFlat(
   raster: Raster,
@@ -111,8 +114,8 @@ export async function layFlat(
 }
 
 /**
- * True if more of the text is vertical in the picture than horizontal. Short boxes are ignored, because a word of two
- * letters is nearly square.
+ * Returns true if there is more vertical text in the picture than horizontal text. Short boxes are ignored, because a
+ * word of two letters is nearly square.
  */
 function runsSideways(boxes: readonly RotatedRect[]): boolean {
   let across = 0;
@@ -139,8 +142,8 @@ function uprightBoxes(raster: Raster, boxes: readonly RotatedRect[], turns: numb
 type ReadQuads = (source: Raster, quads: readonly Quad[]) => Promise<RecognisedText[]>;
 
 /**
- * `flip` is true if the page is upside down. `known` contains the texts of the lines that were read to decide this, in
- * the right orientation, by the index of their box.
+ * `flip` is true if the page is upside down. `known` contains the texts that were read to find this out, in the right
+ * orientation. Its keys are the indices of the boxes.
  */
 interface WayUp {
   readonly flip: boolean;
@@ -149,14 +152,14 @@ interface WayUp {
 
 const turned = ({ flip }: WayUp): WayUp => ({ flip: !flip, known: new Map() });
 
-/** Reads some long lines. If their probability is low, reads them upside down as well and compares. */
+/** Reads some long lines. If their probability is low, reads them upside down as well and compares the results. */
 async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp> {
   const longest = boxes
     .map((box, i) => ({ i, box, quad: rectCorners(box) }))
     .filter(({ box }) => box.width > box.height * 1.5)
     .sort((a, b) => b.box.width / b.box.height - a.box.width / a.box.height);
-  // The longest lines are often MRZ lines. They are slow to read, and upright and upside-down readings are similar.
-  // Lines of a few words decide better.
+  // The longest lines are often MRZ lines. They take long to read, and their upright and upside-down readings are
+  // similar. Lines of a few words show the orientation better.
   const fitting = longest.filter(({ box }) => box.width < box.height * 14).slice(0, 4);
   const probes = fitting.length > 0 ? fitting : longest.slice(0, 2);
   if (probes.length === 0) return { flip: false, known: new Map() };
@@ -178,7 +181,8 @@ async function wayUp({ raster, boxes }: Placed, read: ReadQuads): Promise<WayUp>
 }
 
 /**
- * Rotates the page by the tilt of its text, weighted by length, so that boxes and the layout engine get level lines.
+ * Rotates the page by the tilt of its text, so that the boxes contain level lines. Long lines have more weight in the
+ * tilt.
  */
 function levelTilt({ raster, boxes }: Placed): Placed & { readonly move: (point: Point) => Point } {
   const long = boxes.filter((box) => box.width > box.height * 4).sort((a, b) => a.angle - b.angle);

@@ -5,8 +5,8 @@ import { greyOf } from '../image/warp.ts';
 import type { RecognisedText } from './text-recognition.ts';
 
 /**
- * Advance widths in thousandths of the type size (a common sans serif), by class of letter. Any other character is 560
- * wide.
+ * Widths of letters in thousandths of the type size, for groups of letters in a common sans serif. All other characters
+ * have a width of 560.
  */
 const ADVANCE: readonly (readonly [letters: string, width: number])[] = [
   ["iljI|!.,:;'`’", 270],
@@ -23,25 +23,25 @@ const isWide = (character: string) => character >= '\u2e80';
 const LETTER_GAP = 0.16;
 /**
  * Maximum width of a gap next to a narrow letter or between digits, which have more space around them. `OVER_MEDIAN`: a
- * gap must also exceed this multiple of the line's median gap.
+ * wider gap must also exceed this multiple of the median gap of the line.
  */
 const NARROW_GAP = 0.26;
 const OVER_MEDIAN = 2;
 const NARROW = /[iljtI1|.,:;'’-]/;
 /**
- * Minimum excess of a distance over the widths of the letters, in thousandths of the type size. The first value applies
- * if there are empty columns between the letters, the second if there are none.
+ * Minimum difference between a distance and the widths of the letters, in thousandths of the type size. The first value
+ * applies if there are empty columns between the letters. The second applies if there are none.
  */
 const EXCESS_WITH_RUN = 90;
 const EXCESS_ALONE = 480;
-/** Maximum relative deviation of the distances (deviation over median) of a line with fixed pitch. */
+/** Maximum relative deviation of the distances (deviation divided by median) in a line with fixed pitch. */
 const FIXED_PITCH = 0.16;
 
 /**
- * Restores the spaces that PP-OCR's recogniser loses. The first sign is a distance between neighbouring centres that
- * exceeds the letters' widths. A centre is accurate only to about 0.1 of the type size. The second sign is a gap of
- * columns without ink. In print with a fixed pitch, an empty cell is a space. The centre of a new space is the middle
- * of the gap.
+ * Restores the spaces that PP-OCR's recogniser loses. The first sign of a space is a distance between neighbouring
+ * centres that exceeds the widths of the letters. However, a centre is accurate only to about 0.1 of the type size. The
+ * second sign is a gap of columns without ink. In print with a fixed pitch, an empty cell is a space. The centre of a
+ * new space is the middle of the gap.
  */
 export function restoreSpaces(line: RecognisedText, strip: Raster): RecognisedText {
   const letters = [...line.text];
@@ -106,8 +106,8 @@ function wideGaps(letters: readonly string[], actual: readonly number[], line: R
 }
 
 /**
- * Returns the columns with ink. Ink is darker than halfway between paper and print, or lighter for light print on dark
- * paper.
+ * Returns the columns that contain ink. Ink is darker than the mean of paper and print. In light print on dark paper,
+ * it is lighter.
  */
 function inkedColumns(strip: Raster): Uint8Array {
   const grey = greyOf(strip);

@@ -6,33 +6,33 @@ import type { Models } from '../models/models.ts';
 import * as ort from '../models/onnxruntime.ts';
 
 /**
- * Maximum length in pixels of the longer side of the detector's input. PP-OCR was trained for 960; a larger size takes
+ * Maximum length in pixels of the longer side of the detector's input. PP-OCR was trained for 960. A larger size takes
  * more time and finds no more lines.
  */
 const LONGEST = 960;
 /** Maximum factor by which small pictures are enlarged before detection. */
 const MAX_ENLARGED = 2.5;
-/** Minimum probability of a text pixel, and minimum mean probability of a line (PP-OCR's own values). */
+/** Minimum probability of a text pixel, and minimum mean probability of a line. The values are from PP-OCR. */
 const PIXEL = 0.3;
 const BLOB = 0.5;
 /**
- * Factor by which boxes are enlarged, because the detector is trained on shrunken lines. Each side moves by area ×
+ * Factor by which boxes are enlarged, because the detector was trained on shrunken lines. Each side moves by area ×
  * factor / perimeter.
  */
 const UNCLIP = 1.6;
 /**
- * Maximum number of blobs. A picture with more is noise and not a document. The largest are kept, which limits
- * recognition time.
+ * Maximum number of blobs. A picture with more blobs is noise and not a document. Only the largest blobs are used,
+ * which limits the recognition time.
  */
 const MAX_BLOBS = 160;
 
-/** ImageNet mean and deviation, in PP-OCR's channel order: blue, green, red. */
+/** ImageNet mean and standard deviation, in PP-OCR's order of channels: blue, green, red. */
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
 /**
- * Finds lines of text (PP-OCRv4 detection, model `ppocr-det`). Rectangles are in pixels of the raster. The angle of
- * `width` is in (-45°, 45°]. A vertical line therefore has `height > width`.
+ * Finds lines of text with the model `ppocr-det` (PP-OCRv4 detection). Rectangles are in pixels of the raster. The
+ * angle of `width` is in (-45°, 45°]. For a vertical line, `height > width` therefore holds.
  */
 export async function detectText(raster: Raster, models: Models, { longest = LONGEST } = {}): Promise<RotatedRect[]> {
   const scale = Math.min(longest / Math.max(raster.width, raster.height), MAX_ENLARGED);
@@ -68,12 +68,15 @@ function planes({ data, width, height }: Raster): Float32Array {
   return out;
 }
 
-/** Returns connected blobs of text pixels. Each blob is the ends of its rows, which are enough for its hull. */
+/**
+ * Returns connected blobs of text pixels. Each blob consists of the ends of its rows, which are enough to compute its
+ * hull.
+ */
 function textBlobs(map: Float32Array, width: number, height: number): Point[][] {
   const seen = new Uint8Array(map.length);
   const stack = new Int32Array(map.length);
   const blobs: { points: Point[]; size: number }[] = [];
-  // The ends of the current blob's rows. Only the blob's own rows are read and cleared.
+  // The ends of the rows of the current blob. Only rows of this blob are read and cleared.
   const left = new Int32Array(height);
   const right = new Int32Array(height);
   for (let start = 0; start < map.length; start++) {
@@ -127,7 +130,7 @@ function grow(rect: RotatedRect): RotatedRect {
   return { ...rect, width: rect.width + by, height: rect.height + by };
 }
 
-/** Exchanges the sides if necessary, so that `width` is within 45° of the picture's horizontal. */
+/** Exchanges the sides if necessary, so that the angle of `width` to the picture's horizontal is at most 45°. */
 function fold(rect: RotatedRect): RotatedRect {
   let { width, height, angle } = rect;
   while (angle > Math.PI / 4) [angle, width, height] = [angle - Math.PI / 2, height, width];

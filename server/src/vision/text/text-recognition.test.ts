@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { alphabetOf, decodeText } from './text-recognition.ts';
 
 const alphabet = alphabetOf(['', 'O', 'N', "'"]);
-/** Returns a strip with these probabilities of blank, O, N and the apostrophe at its steps. */
+/** Returns a strip. Its steps have these probabilities of blank, O, N and the apostrophe. */
 const strip = (steps: readonly (readonly number[])[]) => ({
   probabilities: Float32Array.from(steps.flat()),
   steps: steps.length,

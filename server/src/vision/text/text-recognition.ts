@@ -23,19 +23,22 @@ export interface RecognisedText {
   readonly score: number;
   readonly centres: readonly number[];
   readonly scores: readonly number[];
-  /** The maximum probability of an apostrophe at a step that was read as another character, 0 to 1. */
+  /** The maximum probability of an apostrophe at all steps that were read as another character, 0 to 1. */
   readonly lostApostrophe?: number;
 }
 
 const APOSTROPHES = /^['’‘`´′＇]$/;
-/** Probability above which no other class of a step can have a higher one; a little over a half, because of rounding. */
+/**
+ * If a class has more than this probability, no other class of the step can have a higher one. The value is a little
+ * over a half because of rounding.
+ */
 const SURELY_HIGHEST = 0.501;
-/** Number of steps on each side of an apostrophe that also have a part of its probability. */
+/** Number of steps on each side of an apostrophe to which a part of its probability is spread. */
 const SPREAD = 3;
 
 /**
- * The recogniser's characters by class (class 0 is blank, the last class is the space), and the classes of its
- * apostrophes.
+ * The characters of the recogniser by class, and the classes of its apostrophes. Class 0 is blank, and the last class
+ * is the space.
  */
 export interface Alphabet {
   readonly chars: readonly string[];
@@ -55,8 +58,8 @@ export function readAlphabet(models: Models): Alphabet {
 }
 
 /**
- * Cuts a line of text out of the picture and straightens it to a horizontal strip of the recogniser's input height.
- * `stretch` makes it wider, which helps with narrow letters.
+ * Cuts a line of text out of the picture. Straightens it to a horizontal strip with the input height of the recogniser.
+ * `stretch` makes the strip wider, which helps with narrow letters.
  */
 export function cutStrip(raster: Raster, quad: Quad, stretch = 1): Raster {
   const { width, height } = quadRect(quad);
@@ -65,9 +68,9 @@ export function cutStrip(raster: Raster, quad: Quad, stretch = 1): Raster {
 }
 
 /**
- * Runs recognition (model `ppocr-rec`) over strips of height 48, one after the other. Batches are not faster, and their
- * shorter strips would be padded: a tenth of the columns of a passport. Decodes each strip while its probabilities are
- * in memory.
+ * Runs recognition with the model `ppocr-rec` on strips of height 48, one after another. Batches are not faster,
+ * because their shorter strips must be padded. For a passport, the padding would be a tenth of the columns. Decodes
+ * each strip while its probabilities are in memory.
  */
 export async function recogniseStrips<T>(
   strips: readonly Raster[],
@@ -100,9 +103,9 @@ function planes({ width, data }: Raster): Float32Array {
 }
 
 /**
- * Decodes a strip by greedy CTC. A character's centre is the probability-weighted mean of its steps. This is half a
- * step more exact than the peak, which helps to distinguish a space from a wide letter. `only` lists the allowed
- * characters; the most likely of them is used.
+ * Decodes a strip by greedy CTC. The centre of a character is the mean of its steps, weighted by probability. This is
+ * half a step more exact than the peak, which helps to distinguish a space from a wide letter. `only` matches the
+ * allowed characters. The most likely of them is used.
  */
 export function decodeText(reading: StripReading, { chars, apostrophes }: Alphabet, only?: RegExp): RecognisedText {
   const { probabilities, steps, classes } = reading;
@@ -148,7 +151,10 @@ export function decodeText(reading: StripReading, { chars, apostrophes }: Alphab
   return { text: text.join(''), score, centres, scores: peaks, lostApostrophe };
 }
 
-/** Returns the first of the likeliest classes of a step. A probability above a half is the highest, as their sum is 1. */
+/**
+ * Returns the most likely class of a step. If two classes are equal, returns the first. A probability above a half is
+ * the highest, because the sum is 1.
+ */
 function likeliest(probabilities: Float32Array, row: number, classes: number): number {
   let best = 0;
   let highest = probabilities[row]!;

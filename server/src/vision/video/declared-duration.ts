@@ -1,7 +1,7 @@
 /**
- * Returns the duration that the movie header of an mp4 or mov file declares, in ms; null without such a header. FFmpeg
- * adds up the samples instead, so it does not notice a header that declares ten hours. ISO/IEC 14496-12 sections 4.2
- * (boxes) and 8.2.2 (`mvhd`).
+ * Returns the duration in ms from the movie header of an mp4 or mov file. Returns null if there is no such header.
+ * FFmpeg adds up the samples instead, so it does not notice a header that declares ten hours. See ISO/IEC 14496-12
+ * sections 4.2 (boxes) and 8.2.2 (`mvhd`).
  */
 export function declaredMovDuration(file: Buffer): number | null {
   const moov = findBox(file, 'moov');

@@ -8,7 +8,7 @@ import { encodeVideo } from './encode-video.ts';
 const WIDTH = 160;
 const HEIGHT = 120;
 /**
- * Returns frames of one grey that becomes brighter from frame to frame, so that the pixels give the time of a frame.
+ * Returns frames of one grey value. Each frame is brighter than the one before, so the pixels show the time of a frame.
  */
 const brightening = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
@@ -19,7 +19,10 @@ const brightening = (count: number) =>
 
 const decode = makeDecodeVideo();
 const withLimits = (limits: Partial<typeof VIDEO_LIMITS>) => makeDecodeVideo({ ...VIDEO_LIMITS, ...limits });
-/** Passes when no child process is referenced. The handle of an ended process is released one or two turns later. */
+/**
+ * Passes when no child process is referenced. The handle of an ended process is released one or two turns of the event
+ * loop later.
+ */
 const noneLeftBehind = () =>
   vi.waitFor(() => expect(process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap')).toEqual([]));
 
@@ -71,7 +74,7 @@ describe('a process that stands ready before there is a clip', () => {
     expect(decoder.pid).toBeUndefined();
     const next = await vi.waitFor(() => decoder.pid ?? Promise.reject(), { timeout: 20_000 });
     expect(next).not.toBe(first);
-    // If the ready process was ended in the meantime, the clip gets a new process.
+    // If the waiting process has ended since, the clip gets a new process.
     process.kill(next, 'SIGKILL');
     await vi.waitFor(() => expect(decoder.pid).toBeUndefined());
     expect((await decoder.decode(webm)).ok).toBe(true);
@@ -129,7 +132,7 @@ describe('what is no video, or too much of one, is a fault', () => {
   });
 
   it('a decoder that takes too long or too much memory is ended, and none is left behind', async () => {
-    // The maximum elapsed time is exceeded because the machine is busy, which is not a fault of the clip.
+    // The maximum elapsed time is exceeded because the machine is busy. This is not a fault of the clip.
     await expect(fault(mp4, { hardDeadlineMs: 20 })).rejects.toMatchObject({ kind: 'overloaded', retryAfter: 5 });
     expect(await fault(mp4, { hardProcessorMs: 20 })).toBe('too_slow');
     expect(await fault(mp4, { softProcessorMs: 0 })).toBe('too_slow');

@@ -17,8 +17,8 @@ import { mediaKind } from './media-kind.ts';
 
 /**
  * Decodes a video to sampled frames. Calls `onFrame` for each frame as soon as it is decoded, even if a fault is found
- * later. A fault of the clip is a result, not a rejection. Rejects with AppError overloaded if the machine is too busy
- * to decode by the deadline. This does not mean that the clip is faulty.
+ * later. If the clip has a fault, the promise does not reject and the result has the fault. Rejects with AppError
+ * overloaded if the machine is too busy to decode by the deadline, because this is not a fault of the clip.
  */
 export type DecodeVideo = (bytes: Uint8Array, onFrame?: OnFrame) => Promise<DecodedVideo>;
 
@@ -33,25 +33,25 @@ const MAX_REST = 16 * 1024 * 1024;
 export interface VideoDecoder {
   readonly decode: DecodeVideo;
   /**
-   * After this call, a started process is always ready for the next clip. Starting a process takes a fifth of a second
-   * of a core. A clip does not wait for that time. Each process decodes only one clip.
+   * After this call, a started process always waits for the next clip. Starting a process takes a fifth of a second of
+   * a core. A clip then does not wait for the start. Each process decodes only one clip.
    */
   start(): void;
-  /** Id of the process that is ready. */
+  /** Id of the process that waits for a clip. */
   readonly pid: number | undefined;
 }
 
 /**
- * Delay before the next process starts, in milliseconds. After a clip the person waits for the analysis of its frames.
- * The analysis should be finished by then.
+ * Delay before the next process starts, in milliseconds. After a clip, the person waits for the analysis of the frames.
+ * The analysis should be finished before the next process starts.
  */
 const START_NEXT_MS = 1500;
 
 /**
  * Decodes in a separate process, because a decoder with hostile input may hang, use too much memory or crash. The
  * process gets the file on its standard input, an empty environment and a heap of 256 MB. It exits if it exceeds its
- * processor time, and is killed at the deadline. The caller waits for its end, so that no process remains. No file is
- * written. No process decodes two clips.
+ * processor time. At the deadline, it is killed. The caller waits for its end, so that no process remains. No file is
+ * written. Each process decodes only one clip.
  */
 export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecoder {
   let ready: ChildProcess | undefined;
@@ -87,7 +87,7 @@ export function makeVideoDecoder(limits: VideoLimits = VIDEO_LIMITS): VideoDecod
       if (kind?.kind !== 'video') return videoFault('not_a_video');
       const collected = collectVideo(onFrame);
       const decoder = take();
-      // A decoder that stops early closes its input during the write. Its exit status gives the reason.
+      // A decoder that stops early closes its input during the write. The exit status shows the reason.
       decoder.stdin!.on('error', () => undefined);
       const head: ClipHead = { container: kind.container };
       for (const part of encodeProcessMessage(head, bytes)) decoder.stdin!.write(part);
@@ -109,7 +109,7 @@ const startProcess = (limits: VideoLimits): ChildProcess =>
   });
 
 /**
- * Keeps the service alive only while the process has a clip. A process without a clip exits when its standard input
+ * A process keeps the service alive only while it has a clip. A process without a clip exits when its standard input
  * ends.
  */
 function keep(child: ChildProcess, busy: boolean): void {
@@ -140,8 +140,8 @@ function endOf(child: ChildProcess, collected: VideoCollector, limits: VideoLimi
     child.stdout!.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxOutput) collected.add(chunk);
-      // After the end message the process has no more output. It is killed, because a normal exit takes about 30 ms
-      // more.
+      // After the end message, the process has no more output. It is killed, because a normal exit takes about 30 ms
+      // longer.
       if (size > maxOutput || collected.video) child.kill('SIGKILL');
     });
     const ended = (status: number | null): void => {

@@ -9,7 +9,7 @@ export interface VideoFrame extends Raster {
 /** Side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 16;
 
-/** A whole frame as 16 × 16 grey pixels, not turned upright. It is enough to detect repeats and cuts in a clip. */
+/** A whole frame as 16 × 16 grey pixels. It is not turned upright. It is used to detect repeats and cuts in a clip. */
 export interface Thumbnail {
   readonly ms: number;
   readonly grey: Uint8Array;
@@ -19,7 +19,7 @@ export interface Thumbnail {
 export const MINIATURE_SIDE = 64;
 
 /**
- * A whole frame as 64 × 64 RGB pixels, upright, for any aspect ratio. It is enough for the mean colour of skin and for
+ * A whole upright frame as 64 × 64 RGB pixels, for any aspect ratio. It is used for the mean colour of skin and for
  * shifts of the whole picture.
  */
 export interface Miniature {
@@ -28,8 +28,8 @@ export interface Miniature {
 }
 
 /**
- * A coded picture according to the container. It has the time at which it is shown, and the position in the file at
- * which its bytes end.
+ * A coded picture as the container describes it: the time at which it is shown, and the position in the file at which
+ * its bytes end.
  */
 export interface CodedPicture {
   readonly ms: number;
@@ -39,38 +39,43 @@ export interface CodedPicture {
 export interface VideoLimits {
   /** Maximum size of the file in bytes. */
   readonly maxBytes: number;
-  /** Maximum length of a clip, declared or real. */
+  /** Maximum length of a clip. It applies to the declared length and to the real length. */
   readonly maxDurationMs: number;
-  /** Maximum width × height of the coded picture, checked in the header and again by the decoder. */
+  /** Maximum width × height of the coded picture. It is checked in the header, and again by the decoder. */
   readonly maxPixels: number;
   /**
-   * Number of kept frames per second, spread evenly over the clip. The total number is limited by `minFrames` and
-   * `maxFrames`, and their pixels by `maxFrameBytes`.
+   * Number of sampled frames per second. They are spread evenly over the clip. `minFrames` and `maxFrames` limit the
+   * total number, and `maxFrameBytes` limits the pixels.
    */
   readonly framesPerSecond: number;
   readonly minFrames: number;
   readonly maxFrames: number;
   readonly maxFrameBytes: number;
-  /** Maximum number of miniatures that are kept. */
+  /** Maximum number of miniatures. */
   readonly maxMiniatures: number;
-  /** Maximum longer side of a kept frame. */
+  /** Maximum longer side of a sampled frame. */
   readonly maxSide: number;
-  /** Processor time of all threads at which decoding stops. The result then has the frames that were decoded so far. */
+  /**
+   * Processor time of all threads at which decoding stops. The result then has the frames that were decoded until then.
+   */
   readonly softProcessorMs: number;
   /** Processor time at which the decoding process exits. */
   readonly hardProcessorMs: number;
-  /** Elapsed time at which the decoding process is killed. The machine is then too busy, or the process hangs. */
+  /**
+   * Elapsed time at which the decoding process is killed. If it is reached, the machine is too busy, or the process
+   * hangs.
+   */
   readonly hardDeadlineMs: number;
   /** Resident memory at which the decoding process exits. */
   readonly maxMemoryBytes: number;
 }
 
 /**
- * Default limits. The contract sets 60 s and 50 MB. 4096 × 2304 accepts every phone's 4K and refuses 8K. At 8 frames
- * per second, one or two frames show a blink (150–400 ms) with the eyes closed; a clip of 12 s and more has fewer
- * frames per second. The cost of a clip is limited in processor time, not in elapsed time. A clip of 15 s at 320 × 240
- * takes 0.8 s of processor time, but took 16 s of elapsed time on a machine at load 20. A limit of elapsed time would
- * refuse people because the server is busy.
+ * Default limits. The contract sets 60 s and 50 MB. 4096 × 2304 pixels allow the 4K video of every phone, but not 8K.
+ * At 8 frames per second, one or two frames of a blink (150 to 400 ms) show closed eyes. A clip of 12 s or more has
+ * fewer frames per second. The cost of a clip is limited in processor time, not in elapsed time. A clip of 15 s at 320
+ * × 240 takes 0.8 s of processor time, but took 16 s of elapsed time on a machine at load 20. With a limit of elapsed
+ * time, people would be refused because the server is busy.
  */
 export const VIDEO_LIMITS: VideoLimits = {
   maxBytes: 50 * 1024 * 1024,
@@ -88,15 +93,15 @@ export const VIDEO_LIMITS: VideoLimits = {
   maxMemoryBytes: 1024 * 1024 * 1024,
 };
 
-/** Limits for the command line. A command may take long, and a busy machine must not prevent a result. */
+/** Limits for the command line. A command may take long. A busy machine must not prevent a result. */
 export const PATIENT_LIMITS: VideoLimits = { ...VIDEO_LIMITS, hardDeadlineMs: 600_000 };
 
-/** Exit status of the decoding process if it exceeded its memory. */
+/** Exit status of the decoding process if it exceeds its memory. */
 export const OUT_OF_MEMORY = 77;
-/** Exit status of the decoding process if it exceeded its processor time. */
+/** Exit status of the decoding process if it exceeds its processor time. */
 export const OUT_OF_TIME = 78;
 
-/** The reason why a clip could not be decoded. Its texts are `video_…` in `packages/texts`. */
+/** The reason why a clip could not be decoded. The texts are `video_…` in `packages/texts`. */
 export const VIDEO_FAULTS = [
   'empty',
   'not_a_video',
@@ -115,11 +120,11 @@ export type VideoFault = (typeof VIDEO_FAULTS)[number];
 export type DecodedVideo =
   | {
       readonly ok: true;
-      /** Frames in order of time; at least two. */
+      /** Sampled frames in order of time. There are at least two. */
       readonly frames: readonly VideoFrame[];
       readonly durationMs: number;
       readonly codec: string;
-      /** Number of frames in the clip. `frames` contains some of them. */
+      /** Number of frames in the clip. `frames` contains only some of them. */
       readonly frameCount: number;
       /** Thumbnails of all decoded frames, in order of time. */
       readonly thumbnails: readonly Thumbnail[];

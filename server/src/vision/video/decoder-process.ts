@@ -1,8 +1,8 @@
 /**
  * The process that decodes one video and exits. It reads the file from standard input and the limits from its argument.
  * It writes frames and the other results to standard output, as messages of `frame-message.ts`. Only `decode-video.ts`
- * starts it, possibly before there is a clip. It waits until the first byte arrives. If its input ends without a video,
- * it exits.
+ * starts this process, possibly before there is a clip. The process then waits for the first byte. If its input ends
+ * without a video, it exits.
  */
 
 import { AV_LOG_QUIET } from 'node-av/constants';
@@ -14,7 +14,7 @@ import { processorMs, readFrames } from './read-frames.ts';
 
 const limits = JSON.parse(process.argv[2]!) as VideoLimits;
 
-// FFmpeg uses its own threads, so this check runs even while FFmpeg decodes a slow picture.
+// FFmpeg uses its own threads, so this check also runs while FFmpeg decodes a slow picture.
 const endIfTooMuch = (): void => {
   if (process.memoryUsage.rss() > limits.maxMemoryBytes) process.exit(OUT_OF_MEMORY);
   if (processorMs() > limits.hardProcessorMs) process.exit(OUT_OF_TIME);
@@ -25,7 +25,7 @@ const collect = processMessages<ClipHead>();
 const watch = (): void => {
   endIfTooMuch();
   setInterval(endIfTooMuch, 50).unref();
-  // The process exits even if its parent exits without killing it.
+  // The process also exits if its parent exits without killing it.
   setTimeout(() => process.exit(1), limits.hardDeadlineMs + 1000).unref();
 };
 process.stdin.once('data', watch);
@@ -36,8 +36,8 @@ process.stdin.on('data', (chunk: Buffer) => {
 process.stdin.on('end', () => process.exit(0));
 
 async function decode(file: Buffer, { container }: ClipHead): Promise<void> {
-  // Does not wait for the write. While the parent processes one frame, the next ones are decoded. Unread output stays
-  // in this process's memory, which is limited.
+  // The function does not wait for the write. The next frames are decoded while the parent processes one frame. Unread
+  // output stays in this process's memory, which is limited.
   const send = (parts: readonly Uint8Array[]): void => {
     for (const part of parts) process.stdout.write(part);
   };

@@ -22,8 +22,8 @@ export interface EncodeOptions {
 }
 
 /**
- * Encodes rasters of one even size as a clip, for tests, `eval/`, `bench/` and the sandbox. The repository does not
- * contain any video of a person.
+ * Encodes rasters of one even size as a clip. Used in tests, `eval/`, `bench/` and the sandbox, because the repository
+ * does not contain a video of a person.
  */
 export async function encodeVideo(rasters: readonly Raster[], options: EncodeOptions = {}): Promise<Buffer> {
   const { format = 'mp4', encoder: name = 'libx264', fps = 25, gopSize = 25, bitrate = '3M' } = options;

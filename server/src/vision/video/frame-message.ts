@@ -22,7 +22,7 @@ interface FrameHead {
   readonly ms: number;
   /** Number of clockwise quarter turns that make the frame upright. */
   readonly turns: number;
-  /** Total number of frames that are expected. */
+  /** Expected total number of frames. */
   readonly of: number;
 }
 
@@ -32,8 +32,8 @@ interface EndHead extends Omit<CodedClip, 'thumbnails' | 'miniatures'> {
 }
 
 /**
- * Messages from the decoding process: each kept frame as soon as it is decoded, then the rest of the clip. A message
- * with a fault can replace any of them.
+ * Messages from the decoding process. It sends each sampled frame as soon as the frame is decoded, and then the rest of
+ * the clip. A message with a fault can replace any of them.
  */
 type DecoderHead = { readonly frame: FrameHead } | { readonly end: EndHead } | { readonly fault: VideoFault };
 
@@ -56,19 +56,19 @@ export function encodeEnd(result: CodedClip | VideoFault): Uint8Array[] {
 
 /** Reads the messages that `encodeFrame` and `encodeEnd` write. */
 export interface VideoCollector {
-  /** Adds bytes from the decoding process, in pieces of any size. */
+  /** Adds bytes from the decoding process. The pieces can have any size. */
   add(chunk: Buffer): void;
-  /** The clip or its fault. Null until an end message arrives. */
+  /** The clip or its fault. Null before the end message arrives. */
   readonly video: DecodedVideo | null;
 }
 
 /**
- * Called with each kept frame, upright, as soon as it is decoded. `of` is the total number of expected frames, unless
- * the file is damaged.
+ * Called with each sampled frame, upright, as soon as it is decoded. `of` is the expected total number of frames. It is
+ * exact unless the file is damaged.
  */
 export type OnFrame = (frame: VideoFrame, of: number) => void;
 
-/** Calls `onFrame` with each frame, upright, when its last byte has arrived. */
+/** Calls `onFrame` with each frame, upright, when the last byte of the frame has arrived. */
 export function collectVideo(onFrame: OnFrame): VideoCollector {
   const next = processMessages<DecoderHead>();
   const frames: VideoFrame[] = [];

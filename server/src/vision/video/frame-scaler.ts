@@ -1,7 +1,10 @@
 import { AV_PIX_FMT_RGB24, type AVPixelFormat, SWS_AREA } from 'node-av/constants';
 import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib';
 
-/** Target size of frames in RGB: a fixed size, or a maximum length of the longer side (never enlarged). */
+/**
+ * Target size of frames in RGB. It is a fixed size, or a maximum length of the longer side. With a maximum length,
+ * frames are never enlarged.
+ */
 export type ScaleTarget = { readonly maxSide: number } | { readonly width: number; readonly height: number };
 
 export interface ScaledFrame {
@@ -21,7 +24,11 @@ export class FrameScaler implements Disposable {
     this.#wanted = wanted;
   }
 
-  /** Converts a frame. @throws FFmpegError if FFmpeg cannot convert the frame. */
+  /**
+   * Converts a frame.
+   *
+   * @throws FFmpegError if FFmpeg cannot convert the frame
+   */
   async scale(frame: Frame): Promise<ScaledFrame> {
     const { width, height } = this.#size(frame);
     const context = this.#contextFor(frame, width, height);

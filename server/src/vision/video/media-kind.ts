@@ -1,7 +1,8 @@
 import { imageKind } from '../image/decode-image.ts';
 
 /**
- * The only demuxers of FFmpeg that are used. Playlists and image sequences are excluded, because they name other files.
+ * The only demuxers of FFmpeg that are used. Playlists and image sequences are excluded, because they refer to other
+ * files.
  */
 export type Container = 'mov' | 'matroska' | 'avi';
 
@@ -9,13 +10,13 @@ export type MediaKind = { readonly kind: 'still' } | { readonly kind: 'video'; r
 
 const CONTENT_TYPES = { mov: 'video/mp4', matroska: 'video/webm', avi: 'video/x-msvideo' } as const;
 
-/** Returns the media type of a clip; undefined for any other file. */
+/** Returns the media type of a clip, or undefined for any other file. */
 export function clipContentType(bytes: Uint8Array): string | undefined {
   const found = mediaKind(bytes);
   return found?.kind === 'video' ? CONTENT_TYPES[found.container] : undefined;
 }
 
-/** First boxes of a QuickTime file that has no `ftyp` (QuickTime File Format, "atoms"). */
+/** First boxes of a QuickTime file without `ftyp` (QuickTime File Format, "atoms"). */
 const MOV_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
 /**
  * `ftyp` brands of still pictures that use the same container as mp4: HEIF and its profiles (ISO/IEC 23008-12,
@@ -26,8 +27,8 @@ const STILL_BRANDS = new Set(
 );
 
 /**
- * Returns the kind of a file from its first bytes. Names and declared types are ignored. Returns null if it is not a
- * known kind of still picture or video.
+ * Returns the kind of a file from its first bytes. Names and declared types are ignored. Returns null if the file is
+ * not a known kind of still picture or video.
  */
 export function mediaKind(bytes: Uint8Array): MediaKind {
   if (imageKind(bytes) !== 'other') return { kind: 'still' };

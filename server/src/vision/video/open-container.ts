@@ -1,7 +1,7 @@
 import { AVMEDIA_TYPE_VIDEO, AVSEEK_CUR, AVSEEK_END, AVSEEK_SIZE } from 'node-av/constants';
 import { FFmpegError, FormatContext, InputFormat, IOContext, type Stream } from 'node-av/lib';
 
-/** Number of bytes that FFmpeg reads at a time. FFmpeg waits for JavaScript at each read. */
+/** Number of bytes that FFmpeg reads at a time. At each read, FFmpeg waits for JavaScript. */
 const READ_AT_A_TIME = 1024 * 1024;
 
 /** A file of which only the header has been read. */
@@ -9,12 +9,12 @@ export interface OpenContainer extends AsyncDisposable {
   readonly format: FormatContext;
   /** The first picture track, if there is one. */
   readonly track: Stream | null;
-  /** Duration from the header, in seconds; 0 if the header has none. */
+  /** Duration from the header, in seconds. It is 0 if the header has no duration. */
   readonly duration: number;
 }
 
 /**
- * Opens a file in memory as the given container format only.
+ * Opens a file in memory. Allows only the given container format.
  * @throws FFmpegError if FFmpeg cannot read the header.
  */
 export async function openContainer(file: Buffer, container: string): Promise<OpenContainer> {

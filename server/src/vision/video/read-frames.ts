@@ -18,16 +18,16 @@ import { type QuarterTurns, quarterTurns } from './rotation.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /**
- * The allowed decoders. Phones, browsers and webcams need no others. FFmpeg has about 500, and many are old and rarely
- * tested.
+ * The allowed decoders. Phones, browsers and webcams need no others. FFmpeg has about 500, of which many are old and
+ * rarely tested.
  */
 const CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg', 'h263', 'msmpeg4v3']);
-/** Maximum number of frames per second. The slow motion of all phone cameras is below it. */
+/** Maximum number of frames per second. The slow motion of all phone cameras is slower than this. */
 const MAX_FRAME_RATE = 240;
 
 /**
- * Data about a clip besides its kept frames. Pictures are as in the file and must be turned clockwise by `turns`
- * quarters.
+ * Data about a clip besides its sampled frames. Pictures are as in the file. They must be turned clockwise by `turns`
+ * quarter turns.
  */
 export interface CodedClip {
   readonly thumbnails: readonly Thumbnail[];
@@ -40,14 +40,15 @@ export interface CodedClip {
 }
 
 /**
- * Called with each kept frame when it is decoded, in order of time. The frame is not turned upright. `of` is the total
- * number of expected frames, unless the file is damaged.
+ * Called with each sampled frame when it is decoded, in order of time. The frame is not turned upright. `of` is the
+ * expected total number of frames. It is exact unless the file is damaged.
  */
 export type OnCodedFrame = (frame: VideoFrame, turns: QuarterTurns, of: number) => void;
 
 /**
- * Returns sampled frames of a file, at least two unless there is a fault. Reads the times of all packets before
- * decoding the first, because the times in a header may be wrong. Rejects if FFmpeg cannot read the file.
+ * Returns sampled frames of a file. There are at least two unless there is a fault. Reads the times of all packets
+ * before it decodes the first packet, because the times in a header may be wrong. Rejects if FFmpeg cannot read the
+ * file.
  */
 export async function readFrames(
   file: Buffer,
@@ -60,8 +61,8 @@ export async function readFrames(
   await using input = await openContainer(file, container);
   const { track } = input;
   if (!track) return 'no_video_track';
-  // The first check uses only the header. A second check requires decoding pictures, which must not happen if they are
-  // too large.
+  // The first check uses only the header. The second check needs decoded pictures. Pictures that are too large must not
+  // be decoded.
   const refused = refusal(input, track, limits) ?? (await probe(input)) ?? refusal(input, track, limits);
   if (refused) return refused;
   if (track.codecpar.width <= 0) return 'unreadable';
@@ -89,7 +90,7 @@ async function probe({ format }: OpenContainer): Promise<VideoFault | null> {
   return (await format.findStreamInfo(null)) < 0 ? 'unreadable' : null;
 }
 
-/** Returns the limit that the track exceeds according to the known facts; null if there is none. */
+/** Returns the limit that the track exceeds, as far as the facts are known. Returns null if it exceeds no limit. */
 function refusal(input: OpenContainer, track: Stream, limits: VideoLimits): VideoFault | null {
   const { width, height, codecId } = track.codecpar;
   const codec = Codec.findDecoder(codecId);
@@ -113,7 +114,7 @@ async function readPackets(
   let first: number | null = null;
   let bytes = 0;
   for await (const packet of packetsOf(input, track)) {
-    // An index may refer to the same bytes many times.
+    // An index may refer to the same bytes several times.
     bytes += packet.size;
     if (bytes > limits.maxBytes) return 'unreadable';
     const ticks = packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts;
@@ -143,7 +144,8 @@ async function decodeSamples(
   context.allocContext3(codec);
   if (context.parametersToContext(track.codecpar) < 0) return 'unreadable';
   context.threadCount = 2;
-  // The stream may contain larger pictures than the header declares. With this option the decoder refuses them.
+  // The stream may contain larger pictures than the header declares. With this option, the decoder refuses such
+  // pictures.
   context.setOption('max_pixels', limits.maxPixels);
   if ((await context.open2(codec, null)) < 0) return 'unsupported_codec';
 
@@ -196,7 +198,7 @@ async function* packetsOf({ format }: OpenContainer, track: Stream): AsyncGenera
   }
 }
 
-/** Returns the processor time of this process, all threads together, in ms. */
+/** Returns the processor time of all threads of this process, in ms. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,9 +1,9 @@
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /**
- * Returns the number of clockwise quarter turns that make a picture upright: 0 to 3. The value is from the display
- * matrix of its track (ISO/IEC 14496-12 section 8.3.2, as FFmpeg stores it: nine 32-bit integers in native order).
- * Phones record there that the camera was held sideways.
+ * Returns the number of clockwise quarter turns (0 to 3) that make a picture upright. The value comes from the display
+ * matrix of the track (ISO/IEC 14496-12 section 8.3.2). FFmpeg stores this matrix as nine 32-bit integers in native
+ * order. A phone records in this matrix that the camera was held sideways.
  */
 export function quarterTurns(displayMatrix: Buffer | null): QuarterTurns {
   if (!displayMatrix || displayMatrix.length < 36) return 0;

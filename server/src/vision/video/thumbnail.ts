@@ -6,8 +6,8 @@ const BLOCK = MINIATURE_SIDE / THUMBNAIL_SIDE;
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114].map((weight) => weight / BLOCK ** 2) as [number, number, number];
 
 /**
- * Computes the thumbnail's grey pixels from the miniature's RGB. Reading the whole frame a second time would take more
- * than half of the time of the first reading.
+ * Computes the thumbnail's grey pixels from the miniature's RGB. A second reading of the whole frame would take more
+ * than half of the time of the first.
  */
 export function thumbnailOf(rgb: Uint8Array): Uint8Array {
   const sums = new Float32Array(THUMBNAIL_SIDE ** 2);
