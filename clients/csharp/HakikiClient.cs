@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Net.Http;
 using System.Net.Http.Headers;
+using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using System.Threading;
@@ -32,6 +33,13 @@ namespace Hakiki
         /// <summary>Codes of a 409 whose Idempotency-Key belongs to a request that is still being processed.</summary>
         private static readonly string[] UnderWay = { "idempotency_key_under_way", "idempotency_key_overtaken" };
 
+        /// <summary>How bodies are written: a field that is absent is not sent.</summary>
+#if NET5_0_OR_GREATER
+        private static readonly JsonSerializerOptions Written = new JsonSerializerOptions();
+#else
+        private static readonly JsonSerializerOptions Written = new JsonSerializerOptions { IgnoreNullValues = true };
+#endif
+
         private readonly string baseUrl;
         private readonly string key;
         private readonly HttpClient http;
@@ -42,15 +50,13 @@ namespace Hakiki
         {
             this.baseUrl = baseUrl.TrimEnd('/');
             this.key = key;
-            // A redirect would carry the key to another address. The service reads headers as UTF-8.
-            http = new HttpClient(new SocketsHttpHandler
-            {
-                AllowAutoRedirect = false,
-                RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
-            })
-            {
-                Timeout = System.Threading.Timeout.InfiniteTimeSpan,
-            };
+            // A redirect would carry the key to another address.
+            var handler = new SocketsHttpHandler { AllowAutoRedirect = false };
+#if NET5_0_OR_GREATER
+            // The service reads headers as UTF-8.
+            handler.RequestHeaderEncodingSelector = (name, request) => Encoding.UTF8;
+#endif
+            http = new HttpClient(handler) { Timeout = System.Threading.Timeout.InfiniteTimeSpan };
         }
 
         /// <summary>For each attempt; 60 s.</summary>
@@ -80,7 +86,7 @@ namespace Hakiki
                 { new ByteArrayContent(front), "document_front", "front" },
             };
             if (back != null) form.Add(new ByteArrayContent(back), "document_back", "back");
-            var body = await form.ReadAsByteArrayAsync(cancellation).ConfigureAwait(false);
+            var body = await form.ReadAsByteArrayAsync().ConfigureAwait(false);
             var headers = HeadersOf(options);
             headers["content-type"] = form.Headers.ContentType.ToString();
             var answer = await SendAsync("POST", "/api/onboarding/document_verification", headers, body, cancellation).ConfigureAwait(false);
@@ -104,7 +110,7 @@ namespace Hakiki
             {
                 var maxDelay = Math.Min(FirstDelay.TotalSeconds * Math.Pow(2, Math.Min(attempt, 10)), MaxDelay.TotalSeconds);
                 // The random part keeps callers from coming back at the same time.
-                var wait = TimeSpan.FromSeconds(Random.Shared.NextDouble() * maxDelay);
+                var wait = TimeSpan.FromMilliseconds(RandomNumberGenerator.GetInt32((int)(maxDelay * 1000) + 1));
                 try
                 {
                     return await OnceAsync(method, path, sent, body, cancellation).ConfigureAwait(false);
@@ -140,33 +146,44 @@ namespace Hakiki
             foreach (var (name, value) in headers)
             {
                 if (name == "content-type") request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(value);
-                else if (!request.Headers.TryAddWithoutValidation(name, value))
+                else if (!CanBeSent(value) || !request.Headers.TryAddWithoutValidation(name, value))
                     throw new ArgumentException($"The header {name} cannot be sent with this value");
             }
             try
             {
                 using var response = await http.SendAsync(request, limit.Token).ConfigureAwait(false);
-                var answer = await response.Content.ReadAsByteArrayAsync(limit.Token).ConfigureAwait(false);
+                // SendAsync has read the whole body within the limit.
+                var answer = await response.Content.ReadAsByteArrayAsync().ConfigureAwait(false);
                 return response.IsSuccessStatusCode ? answer : throw HakikiException.Of(response, answer);
             }
             catch (OperationCanceledException error) when (!cancellation.IsCancellationRequested)
             {
                 throw new HakikiConnectionException(true, error);
             }
-            catch (Exception error) when (error is HttpRequestException or IOException)
+            catch (Exception error) when (error is HttpRequestException || error is IOException)
             {
                 throw new HakikiConnectionException(false, error);
             }
         }
 
+        private static bool CanBeSent(string value)
+        {
+#if NET5_0_OR_GREATER
+            return !value.Any(char.IsControl);
+#else
+            // .NET Core 3.1 sends headers in ASCII alone.
+            return value.All(character => character >= ' ' && character <= '~');
+#endif
+        }
+
         private sealed class CallRequest
         {
-            public object Json { get; init; }
-            public byte[] Xml { get; init; }
-            public object Query { get; init; }
-            public Dictionary<string, string> Headers { get; init; }
-            public bool Filters { get; init; }
-            public CallOptions Options { get; init; }
+            public object Json { get; set; }
+            public byte[] Xml { get; set; }
+            public object Query { get; set; }
+            public Dictionary<string, string> Headers { get; set; }
+            public bool Filters { get; set; }
+            public CallOptions Options { get; set; }
         }
 
         private async Task<T> CallAsync<T>(string method, string path, CallRequest request, CancellationToken cancellation)
@@ -175,15 +192,19 @@ namespace Hakiki
             foreach (var (name, value) in request.Headers ?? new Dictionary<string, string>()) headers[name] = value;
             var query = new Dictionary<string, string>();
             if (request.Query != null)
-                foreach (var field in JsonSerializer.SerializeToElement(request.Query, request.Query.GetType()).EnumerateObject())
-                    if (field.Value.ValueKind != JsonValueKind.Null) query[field.Name] = field.Value.ToString();
+            {
+                using var fields = JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(request.Query, request.Query.GetType()));
+                foreach (var field in fields.RootElement.EnumerateObject())
+                    if (field.Value.ValueKind == JsonValueKind.String) query[field.Name] = field.Value.GetString();
+                    else if (field.Value.ValueKind != JsonValueKind.Null) query[field.Name] = field.Value.GetRawText();
+            }
             // "-" says that the value is in the header, so that it is in no address.
             if (request.Filters && request.Options?.Reference != null) query["reference"] = "-";
             var body = request.Xml;
             if (body != null) headers["content-type"] = "application/xml";
             if (request.Json != null)
             {
-                body = JsonSerializer.SerializeToUtf8Bytes(request.Json, request.Json.GetType());
+                body = JsonSerializer.SerializeToUtf8Bytes(request.Json, request.Json.GetType(), Written);
                 headers["content-type"] = "application/json";
             }
             if (query.Count > 0)
@@ -194,7 +215,7 @@ namespace Hakiki
         private static T DataOf<T>(byte[] answer)
         {
             using var document = JsonDocument.Parse(answer);
-            return document.RootElement.GetProperty("data").Deserialize<T>();
+            return JsonSerializer.Deserialize<T>(document.RootElement.GetProperty("data").GetRawText());
         }
 
         private static Dictionary<string, string> HeadersOf(CallOptions options)

@@ -69,7 +69,7 @@ namespace Hakiki
             response.Headers.TryGetValues(name, out var values) ? values.FirstOrDefault() : null;
 
         private static long? Number(string header) =>
-            header != null && Regex.IsMatch(header, "^[0-9]{1,15}\\z") ? long.Parse(header) : null;
+            header != null && Regex.IsMatch(header, "^[0-9]{1,15}\\z") ? long.Parse(header) : (long?)null;
     }
 
     /// <summary>No answer came. Whether the request was carried out is not known.</summary>

@@ -38,9 +38,10 @@ namespace Hakiki
             if (!Signature.IsMatch(header)) throw new WebhookException("signature_malformed");
             // An SDK secret is a UUID and signs without its dashes. A hash key signs as it is.
             var signing = Uuid.IsMatch(key) ? key.Replace("-", "") : key;
-            var expected = HMACSHA256.HashData(Encoding.UTF8.GetBytes(signing), rawBody);
-            var given = Convert.FromHexString(header.Substring("sha256=".Length));
-            if (!CryptographicOperations.FixedTimeEquals(expected, given)) throw new WebhookException("signature_wrong");
+            using var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(signing));
+            var hex = BitConverter.ToString(hmac.ComputeHash(rawBody)).Replace("-", "").ToLowerInvariant();
+            if (!CryptographicOperations.FixedTimeEquals(Encoding.ASCII.GetBytes("sha256=" + hex), Encoding.ASCII.GetBytes(header)))
+                throw new WebhookException("signature_wrong");
             try
             {
                 using var document = JsonDocument.Parse(rawBody);
@@ -73,6 +74,6 @@ namespace Hakiki
         }
 
         /// <summary>The event as the class of its name, such as LivenessCompletedEvent.</summary>
-        public T As<T>() => body.Deserialize<T>();
+        public T As<T>() => JsonSerializer.Deserialize<T>(body.GetRawText());
     }
 }

@@ -282,7 +282,8 @@ describe.concurrent.each(Object.entries(languages))('%s', (name, language) => {
 });
 
 /** Languages write true in their own way. */
-const spelt = (language: string) => (line: string) => (language === 'python' && line === 'true' ? 'True' : line);
+const spelt = (language: string) => (line: string) =>
+  ['python', 'csharp'].includes(language) && line === 'true' ? 'True' : line;
 
 const DECISION = JSON.stringify({
   ...{ status: 'success', message: '' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blocksOf } from '../newcomer.fixture.ts';
 import { repository } from '../service.fixture.ts';
+import { hasCsharp, isBeforeDotnet5, prepareCsharp } from './csharp.fixture.ts';
 
 export interface Program {
   readonly command: readonly string[];
@@ -110,6 +111,13 @@ export const languages: Readonly<Record<string, Language>> = {
         block: (text, name) => build(name, (file) => writeFileSync(file, text)),
       };
     },
+  },
+  csharp: {
+    fence: 'csharp',
+    sendsAscii: isBeforeDotnet5,
+    hasTools: hasCsharp,
+    prepare: (folder) =>
+      prepareCsharp(folder, { program: join(programs, 'Program.cs'), minimalApi: join(programs, 'MinimalApi.cs') }),
   },
 };
 

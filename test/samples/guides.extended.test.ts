@@ -17,7 +17,7 @@ import { repository, type ServiceAccess } from '../service.fixture.ts';
 import { sharedService } from '../shared-service.fixture.ts';
 
 /** The calls of the guides in each language (`docs/samples`), as a reader copies them, against the started service. */
-// A loaded machine is slow, not wrong; javac and go build take their time.
+// A loaded machine is slow, not wrong; compilers take their time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const SAMPLES = join(repository, 'docs/samples');
@@ -28,7 +28,14 @@ const PRINTED: Readonly<Record<string, string>> = {
   'compare-faces': 'face match',
   'check-liveness': 'false',
 };
-const ENDINGS: Readonly<Record<string, string>> = { ts: '.ts', python: '.py', php: '.php', java: '.java', go: '.go' };
+const ENDINGS: Readonly<Record<string, string>> = {
+  ts: '.ts',
+  python: '.py',
+  php: '.php',
+  java: '.java',
+  go: '.go',
+  csharp: '.cs',
+};
 
 /** As `languages` has the others: the client's source runs without a build. */
 const typescript = {
@@ -80,8 +87,7 @@ describe.each(Object.entries({ ts: typescript, ...languages }))('%s', (name, { h
 });
 
 test('each call of the guides is in each language, and each is linked from its guide', () => {
-  const endings = [...Object.values(ENDINGS), '.cs'];
-  const wanted = Object.keys(PRINTED).flatMap((call) => endings.map((ending) => call + ending));
+  const wanted = Object.keys(PRINTED).flatMap((call) => Object.values(ENDINGS).map((ending) => call + ending));
   expect(readdirSync(SAMPLES).toSorted()).toEqual(wanted.toSorted());
   const guides = readdirSync(join(repository, 'docs')).filter((file) => extname(file) === '.md');
   const text = guides.map((file) => readFileSync(join(repository, 'docs', file), 'utf8')).join('\n');

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileCsharp, csharpEnvironment, hasCsharp, methodOf } from '../clients/csharp.fixture.ts';
 import { goCache } from '../clients/languages.fixture.ts';
 
 /** Code to run, by the operation that it calls. */
@@ -120,13 +121,37 @@ const go: SampleLanguage = {
   },
 };
 
-/** By the name of the tab. A C# compiler is no package of Debian. */
+const csharp: SampleLanguage = {
+  hasTools: () => hasCsharp,
+  prepare(folder, codes) {
+    const source = join(folder, 'csharp');
+    mkdirSync(source);
+    for (const [id, code] of codes) writeFileSync(join(source, `${id}.cs`), methodOf(code, `Sample_${id}`, 'Run()'));
+    const calls = [...codes.keys()].map((id) => `await TryAsync("${id}", Sample_${id}.Run);`);
+    const main = `static async Task TryAsync(string id, Func<Task> run)
+{
+    Console.WriteLine("\\n${MARK}" + id);
+    try { await run(); }
+    catch (Exception error) { Console.WriteLine(error); }
+}
+${calls.join('\n')}`;
+    writeFileSync(join(source, 'RunSamples.cs'), methodOf(main, 'RunSamples', 'Main()'));
+    const assembly = join(source, 'samples.dll');
+    const files = [...codes.keys(), 'RunSamples'].map((id) => join(source, `${id}.cs`));
+    compileCsharp(assembly, files, { target: 'exe' });
+    const environment = Object.entries(csharpEnvironment).map(([name, value]) => `${name}=${value}`);
+    return ['env', ...environment, 'dotnet', assembly];
+  },
+};
+
+/** By the name of the tab. */
 export const sampleLanguages: Readonly<Record<string, SampleLanguage>> = {
   TypeScript: typescript,
   Python: python,
   PHP: php,
   Java: java,
   Go: go,
+  'C#': csharp,
 };
 
 /** Returns the output of each sample, by its name. */
