@@ -46,6 +46,19 @@ test('no other file of the data folder can', async () => {
     expect(await statusOf(path), path).toBe(404);
 });
 
+test('each specimen that the list names can be downloaded', async () => {
+  const list = await (await download('README.md')).text();
+  const files = [...list.matchAll(/^\| (\S+\.(?:jpg|webm)) \|/gm)].map(([, file]) => file!);
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of [...files, files[0]!]) {
+    const answer = await download(file);
+    const [type, start] = file.endsWith('.webm') ? ['video/webm', '1a45dfa3'] : ['image/jpeg', 'ffd8ff'];
+    expect([file, answer.status, answer.headers.get('content-type')]).toEqual([file, 200, type]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.toString('hex', 0, 4).startsWith(start), file).toBe(true);
+  }
+});
+
 test('the specimen passport is read as the documentation says', async () => {
   const form = new FormData();
   form.set('document_type', 'passport');

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawSpecimens } from '../sandbox/draw-specimens.ts';
+import { listSpecimens, specimensReadme } from '../sandbox/draw-specimens.ts';
 import type { Given, Io } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -11,23 +11,13 @@ import { UsageError } from './usage-error.ts';
 export async function runSpecimens({ words: [folder] }: Given, { out, report }: Io): Promise<number> {
   if (!folder) throw new UsageError('specimens <folder>');
   await mkdir(folder, { recursive: true });
-  const rows: string[] = [];
-  const files: { file: string; use: string }[] = [];
-  for await (const { file, use, bytes } of drawSpecimens()) {
-    await writeFile(join(folder, file), bytes);
-    rows.push(`| ${file} | ${use} |`);
-    files.push({ file, use });
+  const specimens = listSpecimens();
+  for (const { file, use, draw } of specimens) {
+    await writeFile(join(folder, file), await draw());
     out(`${file}: ${use}`);
   }
-  const head = [
-    '# Specimens',
-    '',
-    'Drawn by `npx hakiki specimens`. Nobody on them exists.',
-    '',
-    '| file | use |',
-    '|---|---|',
-  ];
-  await writeFile(join(folder, 'README.md'), `${[...head, ...rows].join('\n')}\n`);
+  await writeFile(join(folder, 'README.md'), specimensReadme(specimens));
+  const files = specimens.map(({ file, use }) => ({ file, use }));
   report?.({ folder, files });
   return 0;
 }

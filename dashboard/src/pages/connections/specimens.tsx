@@ -3,7 +3,7 @@ import { t } from './texts.ts';
 
 const files = ['specimen-passport.jpg', 'specimen-clip.webm'] as const;
 
-/** Downloads of the sandbox's drawn passport and clip, for tests of the API. */
+/** Downloads of the sandbox's specimens, for tests of the API. */
 export const Specimens = () => (
   <Card title={t('specimens')}>
     <div class="stack">
@@ -14,6 +14,7 @@ export const Specimens = () => (
             {file}
           </a>
         ))}
+        <a href="/demo/specimens/README.md">{t('all_specimens')}</a>
       </p>
     </div>
   </Card>
