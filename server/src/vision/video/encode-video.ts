@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Encoder, Muxer } from 'node-av/api';
 import {
+  AV_LOG_ERROR,
   AV_PIX_FMT_RGB24,
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
   type FFEncoderCodec,
   SWS_BILINEAR,
 } from 'node-av/constants';
-import { Codec, FFmpegError, Frame, Rational, SoftwareScaleContext } from 'node-av/lib';
+import { Codec, FFmpegError, Frame, Log, Rational, SoftwareScaleContext } from 'node-av/lib';
 import type { Raster } from '../image/raster.ts';
+
+// Without this, libvpx prints its version between the lines of the first start.
+Log.setLevel(AV_LOG_ERROR);
 
 export interface EncodeOptions {
   /** Muxer of FFmpeg: mp4, mov, ipod (m4v), webm, avi. */
