@@ -10,16 +10,16 @@ export interface FaceAnalysis {
   readonly gender: 'male' | 'female' | null;
   readonly dominantEmotion: 'angry' | 'disgust' | 'fear' | 'happy' | 'sad' | 'surprise' | 'neutral' | null;
   readonly faceDetected: boolean;
-  /** The detector's score, 0 to 1; 0 if there is no face. */
+  /** The detector's score, 0 to 1. It is 0 if there is no face. */
   readonly faceConfidence: number;
-  /** Blur of the face from 0 (sharp) to 1 (blurred); 1 if there is no face. */
+  /** Blur of the face from 0 (sharp) to 1 (blurred). It is 1 if there is no face. */
   readonly blurScore: number;
   readonly isBlurry: boolean;
 }
 
 /**
- * Sharpness of the face at which its blur score is 0.5. It is between the least sharp of 34 photos (0.044) and the
- * value after 2 % of blur (0.024).
+ * Sharpness at which the blur score of a face is 0.5. It is between the least sharp of 34 photos (0.044) and the value
+ * after 2 % of blur (0.024).
  */
 const BLURRED_BELOW = 0.024;
 
@@ -48,7 +48,7 @@ export async function analyseFace(raster: Raster, models: Models): Promise<FaceA
   };
 }
 
-/** Returns 1 for no sharpness, 0.5 at the limit, and values towards 0 above it. */
+/** Returns 1 for no sharpness and 0.5 at the limit. Above the limit, the values approach 0. */
 export function blurScoreOf(sharpness: number): number {
   return rounded(1 / (1 + sharpness / BLURRED_BELOW));
 }

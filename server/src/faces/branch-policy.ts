@@ -10,7 +10,7 @@ export const thresholdBounds = (shipped: number): readonly [low: number, high: n
 ];
 
 /**
- * Checks the settings that an administrator sent. `shipped`: the threshold of the recogniser in use. Throws AppError
+ * Checks the settings that an administrator sent. `shipped` is the threshold of the recogniser in use. Throws AppError
  * `invalid_input` with the path of the wrong setting.
  */
 export function readFacesSettings(given: unknown, shipped: number): FacesPolicySettings {
@@ -25,9 +25,9 @@ export function readFacesSettings(given: unknown, shipped: number): FacesPolicyS
 }
 
 /**
- * Returns the threshold for a branch's comparisons. The branch's own threshold was checked against the recogniser in
- * use when it was saved. If it is outside the bounds of the present recogniser, it was set for a different recogniser
- * and is ignored.
+ * Returns the threshold for a branch's comparisons. When the branch saved its own threshold, it was checked against the
+ * recogniser in use. If the threshold is outside the bounds of the present recogniser, it was set for another
+ * recogniser and is ignored.
  */
 export function thresholdInUse(own: number | undefined, shipped: number): number {
   const [low, high] = thresholdBounds(shipped);

@@ -1,10 +1,10 @@
 /**
- * Curve that converts the distance between two faces to a confidence. `eval/faces.ts` fits its steepness and
- * `eval/faces-by-group.ts` sets its threshold. Both are in models/manifests/face-embedding.json.
+ * Curve that converts the distance between two faces to a confidence. `eval/faces.ts` fits its steepness, and
+ * `eval/faces-by-group.ts` sets its threshold. Both values are in models/manifests/face-embedding.json.
  */
 export interface Calibration {
   /**
-   * Maximum distance at which two faces count as one person's. It is set for the group with the most false matches
+   * Maximum distance at which two faces count as one person. It is set for the group with the most false matches
    * (docs/faces.md).
    */
   readonly threshold: number;
@@ -12,15 +12,15 @@ export interface Calibration {
   readonly steepness: number;
 }
 
-/** True if two faces at this distance count as one person's. */
+/** Returns true if two faces at this distance count as one person. */
 export function matches(distance: number, { threshold }: Calibration): boolean {
   return distance <= threshold;
 }
 
 /**
  * Returns the confidence that two faces are of one person, as a whole percentage. It is a logistic curve of the
- * distance, with 50 at the threshold. It never rises with distance. It is 50 or more only if `matches` is true;
- * rounding does not change this.
+ * distance, with 50 at the threshold. It never rises with the distance. It is 50 or more only if `matches` is true,
+ * even after rounding.
  */
 export function confidence(distance: number, calibration: Calibration): number {
   const percent = Math.round(100 * likelihood(distance, calibration));
@@ -39,7 +39,7 @@ function likelihood(distance: number, { steepness, threshold }: Calibration): nu
 
 /**
  * Returns the threshold for distances against a cohort. A cohort only raises distances. The branch's threshold is moved
- * by the same amount as the recogniser's.
+ * by the same amount as the recogniser's threshold.
  */
 export function adjustedThresholdFor(
   threshold: number,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.[Symbol.asyncDispose]());
 
-/** Runs a check with this outcome. Returns the caller's response, the stored record and the logged error. */
+/** Runs a check with this outcome. Returns the response to the caller, the stored record and the logged error. */
 async function checkThatEnds(
   check: CheckSelfieDeps['check'],
   readMedia: CheckSelfieDeps['readMedia'] = async () => [Buffer.from('media')],

@@ -29,8 +29,8 @@ export interface CheckSelfieDeps {
 const MAX_MEDIA_BYTES = 50 * 1_048_576;
 
 /**
- * Fetches a selfie, checks that it shows a live person, and stores the result with its cues. Returns the result with
- * its record's id.
+ * Downloads a selfie, checks that it shows a live person, and stores the result with its cues. Returns the result with
+ * the id of its record.
  */
 export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }: CheckSelfieDeps) {
   return async (call: RecordedCall, liveMedia: string) => {
@@ -48,8 +48,8 @@ export function makeCheckSelfie({ readMedia, check, db, vault, blobs, onFault }:
       },
     )) as [Uint8Array];
     const outcome = await check(media, tenant).catch(async (error: unknown) => {
-      // Return these errors unchanged: the service is too busy, the check timed out, or the malware scanner rejected
-      // the file.
+      // These errors are thrown unchanged: the service is too busy, the check timed out, or the malware scanner
+      // rejected the file.
       if (error instanceof AppError && error.kind !== 'internal') throw error;
       onFault(error);
       throw await refusal('unexpected', problem('liveness_unexpected'));
@@ -109,10 +109,10 @@ function seen({
 }
 
 const STILL_REFUSED = message('liveness_still_refused');
-/** Score of a still that the branch's policy refuses. It is below the pass mark. */
+/** Score of a still that the branch's policy refuses. It is below the minimum score of a pass. */
 const REFUSED_SCORE = 0.4;
 
-/** Changes a still that passed to failed if the branch refuses stills. Its cues are unchanged. */
+/** If the branch refuses stills, changes a still that passed to failed. The cues are not changed. */
 function stillsAsTheBranchWants(check: ReturnType<typeof seen>, stills: 'accept' | 'refuse' | undefined) {
   if (stills !== 'refuse' || check.evidence.kind !== 'still' || !check.passed) return check;
   return { ...check, passed: false, score: REFUSED_SCORE, detail: STILL_REFUSED };
@@ -124,8 +124,8 @@ function clipIn(media: Uint8Array) {
 }
 
 /**
- * Returns the stored part of a check that failed because no face was found. A still is stored as it was received. A
- * clip has no frame to store.
+ * Returns the stored part of a check that failed because no face was found. A still is stored as received. A clip has
+ * no frame to store.
  */
 function faceless(media: Uint8Array, detail: Message) {
   const kind = mediaKind(media)?.kind ?? null;

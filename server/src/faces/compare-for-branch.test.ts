@@ -57,7 +57,7 @@ test('against a cohort: its distance and threshold decide, the person is left ou
   expect(comparison).toMatchObject({ match: false, distance: 0.6, threshold: 0.55 });
   expect(comparison.confidence).toBeLessThan(50);
   expect(comparison.cohort).toEqual({ version: 'abc', people: 60, distanceWithout: 0.4 });
-  // The recogniser's own result is that both are one person.
+  // According to the recogniser alone, both faces are one person.
   expect(enrollable).toBeDefined();
 });
 

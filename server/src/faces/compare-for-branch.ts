@@ -18,22 +18,25 @@ export interface CompareForBranchDeps {
   /** Compares two faces in a worker thread. */
   readonly compare: (input: CompareInput, tenant: number) => Promise<Comparison | ComparisonFault>;
   readonly cohort: FaceCohort;
-  /** Calibration of the recogniser, and calibration of distances that were compared against a cohort. */
+  /** Calibration of the recogniser, and calibration for distances against a cohort. */
   readonly calibration: () => Calibration & { readonly cohort?: Calibration };
 }
 
 /** The branch and the person for which two faces are compared. */
 export interface ComparedFor {
   readonly accountId: number;
-  /** Policy of the branch. Its `faces` sets the threshold and the use of the cohort. */
+  /** Policy of the branch. Its setting `faces` has the threshold and decides whether the cohort is used. */
   readonly policy: Readonly<Record<string, unknown>>;
-  /** The caller's reference of the person. The person is left out of the cohort of their own comparison. */
+  /** The caller's reference of the person. The cohort for this comparison does not contain the person. */
   readonly reference: string | undefined;
 }
 
-/** A comparison under the branch's policy. It has no templates, so it may be stored as evidence. */
+/** A comparison under the branch's policy. It contains no templates, so it may be stored as evidence. */
 export interface BranchComparison extends Omit<Comparison, 'templates'> {
-  /** For a comparison against a cohort: its version, its number of people, and the distance without it. */
+  /**
+   * For a comparison against a cohort: the version of the cohort, its number of people, and the distance without the
+   * cohort.
+   */
   readonly cohort?: { readonly version: string; readonly people: number; readonly distanceWithout: number };
 }
 
@@ -41,15 +44,15 @@ export interface ComparedForBranch {
   readonly ok: true;
   readonly comparison: BranchComparison;
   /**
-   * Faces that the cohort may enrol. Present only if the branch uses a cohort, the recogniser itself finds a match, and
-   * there is no doubt.
+   * Faces that may be enrolled in the cohort. Present only if the branch uses a cohort, the recogniser alone finds a
+   * match, and there is no doubt.
    */
   readonly enrollable?: ReadFaces;
 }
 
 /**
- * Compares two faces by a branch's own policy: its threshold, and its cohort if it uses one. Every face comparison for
- * a branch uses this function, so that the results for one person are consistent.
+ * Compares two faces by a branch's own policy, which has a threshold and may use a cohort. Every face comparison for a
+ * branch uses this function, so that the results for one person are consistent.
  */
 export function makeCompareForBranch({ compare, cohort, calibration }: CompareForBranchDeps) {
   return async (
@@ -63,7 +66,7 @@ export function makeCompareForBranch({ compare, cohort, calibration }: CompareFo
     if (!templates) return { ok: true, comparison };
     const read: ReadFaces = { modelVersions: comparison.modelVersions, templates };
     const against = use === 'use' ? await cohort.against(accountId, reference, read) : null;
-    // The result against a cohort must not decide who is enrolled in the cohort.
+    // The result against a cohort must not decide whether a person is enrolled in the cohort.
     const enrols = comparison.match && !comparison.doubtful;
     return {
       ok: true,
@@ -74,7 +77,9 @@ export function makeCompareForBranch({ compare, cohort, calibration }: CompareFo
 }
 export type CompareForBranch = ReturnType<typeof makeCompareForBranch>;
 
-/** Returns the comparison with the distance against a cohort; unchanged if there is no cohort. */
+/**
+ * Returns the comparison with the distance against a cohort. If there is no cohort, returns the comparison unchanged.
+ */
 function againstCohort(
   comparison: BranchComparison,
   against: AgainstCohort | null,

@@ -25,7 +25,7 @@ export interface ComparePhotosDeps {
 const MAX_IMAGE_BYTES = 12 * 1_048_576;
 
 /**
- * Fetches or decodes both images, compares their largest faces, and stores the result. Throws AppError invalid_input
+ * Downloads or decodes both images, compares their largest faces, and stores the result. Throws AppError invalid_input
  * that names the faulty image.
  */
 export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs }: ComparePhotosDeps) {
@@ -52,7 +52,7 @@ export function makeComparePhotos({ readMedia, compare, cohort, db, vault, blobs
         problem: comparisonProblem(compared, pair),
         evidence: { fault, image },
         provenance: { fault },
-        // Bytes that are not a picture are not stored.
+        // Only bytes of a picture are stored.
         images: fault === 'no_face' ? await pictures() : [],
       });
     }

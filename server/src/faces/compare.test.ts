@@ -13,7 +13,7 @@ const compare = makeCompareFaces({ models });
 const require = createRequire(import.meta.url);
 const groupPhoto = readFileSync(require.resolve('@vladmandic/face-api/demo/sample6.jpg'));
 
-/** Four women of the group photo, each with a part of the background around her. */
+/** Four women from the group photo, each with a part of the background. */
 const cutOut = (left: number, top: number, size = 420) =>
   sharp(groupPhoto).extract({ left, top, width: size, height: size }).jpeg({ quality: 92 }).toBuffer();
 

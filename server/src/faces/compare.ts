@@ -9,20 +9,18 @@ import { type ComparedFace, decodedAhead, type ReadingFault, readFace } from './
 export interface Comparison {
   readonly ok: true;
   readonly match: boolean;
-  /** Whole percentage; 50 or more for a match. */
+  /** Whole percentage. It is 50 or more for a match. */
   readonly confidence: number;
   /** The confidence with one decimal, for the record. */
   readonly exactConfidence: number;
-  /** Distance between the two templates, see `templateDistance`. */
+  /** Distance between the two templates (see `templateDistance`). */
   readonly distance: number;
   /** Maximum distance of a match, from the manifest or from the branch. */
   readonly threshold: number;
-  /** True if the faces are too poor for the threshold's error rates to apply. `doubts` has the reasons. */
+  /** True if the faces are so poor that the error rates of the threshold do not apply. `doubts` has the reasons. */
   readonly doubtful: boolean;
   readonly doubts: readonly Doubt[];
-  /**
-   * Present only on request. The templates are personal data: never put them in a record's evidence or in a response.
-   */
+  /** Present only on request. Templates are personal data. They must not be in a record's evidence or in a response. */
   readonly templates?: readonly [FaceTemplate, FaceTemplate];
   readonly faces: readonly [first: ComparedFace, second: ComparedFace];
   /** Short hashes of the model files that were used, by model name. */
@@ -38,9 +36,12 @@ export interface ComparisonFault {
 
 /** Options in addition to the manifest's calibration. */
 export interface ComparisonOptions {
-  /** The branch's own threshold, as a distance. */
+  /** The branch's own threshold, which is a distance. */
   readonly threshold?: number | undefined;
-  /** True if the result should include the templates, for a comparison against a cohort or an enrolment. */
+  /**
+   * True if the result should include the templates. They are needed for a comparison against a cohort, and for an
+   * enrolment.
+   */
   readonly templates?: boolean;
 }
 
@@ -54,8 +55,8 @@ const MODELS_USED = ['face-detector', 'face-mesh', 'face-embedding'] as const;
 
 /**
  * Decides whether the largest faces of two images (bytes of JPEG, PNG or WebP) are the same person. Turned, dark, grey
- * and small faces are also read, with lower quality. The result can be cloned between threads. Throws only on internal
- * errors.
+ * and small faces can also be read, but the result is less reliable. The result can be cloned between threads. Throws
+ * only for internal errors.
  */
 export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
   return async (first, second, options = {}) => {
@@ -89,8 +90,8 @@ export function makeCompareFaces({ models }: { models: Models }): CompareFaces {
 }
 
 /**
- * Names both images only if both have the same fault. If one image is unreadable and the other has no face, the
- * unreadable one is reported.
+ * Names both images only if both have the same fault. If one image is unreadable and the other has no face, only the
+ * unreadable image is reported.
  */
 function fault(faults: readonly (ReadingFault | null)[]): ComparisonFault {
   const worst = faults.includes('unreadable') ? 'unreadable' : 'no_face';

@@ -18,8 +18,8 @@ const PAIRS = [
 ] as const;
 
 /**
- * Returns the two images of a request body: the first complete pair. Throws AppError invalid_input that names the
- * missing field.
+ * Returns the first complete pair of images in a request body. Throws AppError invalid_input that names the missing
+ * field.
  */
 export function pairOfImages(body: ComparisonBody): readonly [NamedValue, NamedValue] {
   const named = (field: keyof ComparisonBody): NamedValue => ({ field, value: body[field] ?? '' });

@@ -17,50 +17,50 @@ export interface ComparedFace {
   readonly imageHeight: number;
   /** The detector's score, 0 to 1. */
   readonly score: number;
-  /** Number of faces in the image; the largest is compared. */
+  /** Number of faces in the image. The largest face is compared. */
   readonly count: number;
   /**
    * Mean luma of the middle of the face, 0 to 255. `lightened` is true if the face was lightened before it was read.
    */
   readonly brightness: number;
   readonly lightened: boolean;
-  /** Sharpness by `faceSharpness`. Below 0.024 a face is blurred. */
+  /** Sharpness according to `faceSharpness`. A face below 0.024 is blurred. */
   readonly sharpness: number;
-  /** Angle of the head to the side, in degrees. */
+  /** Angle by which the head is turned to the side, in degrees. */
   readonly turned: number;
-  /** Quality of the JPEG file, 1 to 100; null for other formats. */
+  /** Quality of the JPEG file, 1 to 100. Null for other formats. */
   readonly quality: number | null;
 }
 
 export type ReadingFault = 'no_face' | 'unreadable';
 
 /**
- * Maximum length of the longer side in pixels. A phone's JPEG is decoded at the first size with little work, and a
- * selfie's face is large enough in it. A document's portrait may need the second size.
+ * Maximum length of the longer side in pixels. Decoding a phone's JPEG to the first size needs little work, and the
+ * face of a selfie is large enough in it. The portrait in a document may need the second size.
  */
 const SIDES = { first: 640, second: 1600 } as const;
 /**
- * Minimum width of a face in pixels at which more resolution has no benefit. The recogniser uses 78 pixels of a face's
- * width, the mesh 128.
+ * Minimum width of a face in pixels. Above this width, more resolution has no benefit. The recogniser uses 78 pixels of
+ * the width of a face, and the mesh uses 128.
  */
 const ENOUGH = 128;
 
 /**
  * Decodes images (bytes of JPEG, PNG or WebP) at the first size that `readFace` uses. Decoding runs in a separate
- * process, so that the second image of a pair is decoded while the first is read. Resolves to null for an image that
+ * process. The second image of a pair is therefore decoded while the first is read. Resolves to null for an image that
  * cannot be decoded.
  */
 export function decodedAhead(images: readonly Uint8Array[]): Promise<Raster | null>[] {
   const decoding = images.map((bytes) => decoded(bytes, SIDES.first));
-  // An internal error is reported to the code that awaits this image. If the image before it failed, no code awaits it,
-  // so the rejection is caught here.
+  // An internal error is reported to the code that awaits this image. If the image before it failed, no code awaits
+  // this image. The rejection is therefore caught here.
   for (const each of decoding) each.catch(() => {});
   return decoding;
 }
 
 /**
- * Returns the template of an image's largest face, and the face's properties. `ahead`: the image as `decodedAhead`
- * returned it.
+ * Returns the template of an image's largest face, and the properties of the face. `ahead` is the image from
+ * `decodedAhead`.
  */
 export async function readFace(
   bytes: Uint8Array,

@@ -43,7 +43,7 @@ const at = (angle: number): FaceTemplate => ({
   fused: [],
 });
 const versions = { 'face-embedding': 'v1' };
-/** Test double for the comparison. The first byte of a picture is its angle, in hundredths. */
+/** Replaces the comparison in tests. The first byte of a picture is its angle, in hundredths. */
 const compare: CompareFaces = async (first, second, options = {}) => {
   const templates = [at(first[0]! / 100), at(second[0]! / 100)] as const;
   const distance = templateDistance(...templates, manifest);

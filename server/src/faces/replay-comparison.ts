@@ -9,7 +9,7 @@ export interface RecordedComparison
   readonly accountId: number;
   /** The caller's reference of the person. */
   readonly reference: string | undefined;
-  /** The two images; undefined if they are no longer stored. */
+  /** The two images, or undefined if they are no longer stored. */
   readonly images: readonly [Uint8Array, Uint8Array] | undefined;
 }
 
@@ -28,19 +28,16 @@ export interface ComparisonReplay {
   /** True if every repeated measurement had the same result. */
   readonly same: boolean;
   /**
-   * Result from the recorded distance and threshold. `confidence` is null if the models have changed, because their
-   * curve is different.
+   * Result from the recorded distance and threshold. `confidence` is null if the models have changed, because they use
+   * a different curve.
    */
   readonly match: boolean;
   readonly confidence: number | null;
-  /**
-   * Distance between the two pictures without a cohort. It has the recorded value and the value that was measured
-   * again.
-   */
+  /** Distance between the two pictures without a cohort: the recorded value and the value that was measured again. */
   readonly distance: Measured;
   /**
-   * Distance against the snapshot that the record names, even if a different snapshot is in use. Null without a
-   * snapshot.
+   * Distance against the snapshot that the record names, even if another snapshot is in use now. Null if the record
+   * names no snapshot.
    */
   readonly cohort: (Measured & { readonly version: string; readonly people: number }) | null;
   readonly unmeasured: readonly Unmeasured[];
@@ -50,12 +47,14 @@ interface Measured {
   readonly again: number | null;
 }
 
-/** Maximum difference of two distances that count as equal. A different processor may add numbers in another order. */
+/**
+ * Two distances with at most this difference count as equal. A different processor may add numbers in another order.
+ */
 const ROUNDING = 1e-4;
 
 /**
- * Repeats the decision of a recorded comparison from the record's numbers. It also measures the distance again, if the
- * pictures and the named snapshot still exist.
+ * Repeats the decision of a recorded comparison with the numbers in the record. If the pictures and the named snapshot
+ * still exist, also measures the distance again.
  */
 export async function replayComparison(deps: ReplayDeps, recorded: RecordedComparison): Promise<ComparisonReplay> {
   const { distance, threshold, modelVersions, cohort, accountId, reference } = recorded;

@@ -22,7 +22,7 @@ export function faceRoutes(serve: Serve, { comparePhotos, checkSelfie }: FaceRou
   });
 }
 
-/** Returns the contract's response body of a check that passed or failed. */
+/** Returns the contract's response body for a check that passed or failed. */
 function livenessResponse(
   result: Omit<Awaited<ReturnType<CheckSelfie>>, 'reference'>,
   reference: number,

@@ -5,8 +5,8 @@ import { decodeImage } from '../vision/image/decode-image.ts';
 import type { Models } from '../vision/models/models.ts';
 
 /**
- * Minimum likeness at which two faces are from the same picture. None of 362 pairs of different pictures of one person
- * reaches it. eval/results/same-picture.md lists how many copies reach it, by the change that was made to them.
+ * Minimum similarity of two faces from the same picture. None of 362 pairs of different pictures of one person reaches
+ * this value. eval/results/same-picture.md lists how many copies reach it, for each kind of change to the copies.
  */
 export const SAME_PICTURE = 0.9;
 /** Maximum length of the longer side in pixels for face detection. */
@@ -19,14 +19,14 @@ export interface SamePictureInput {
   readonly others: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** Likeness of the selfie's face to the face of each other picture that has one. */
+/** Similarity between the selfie's face and the face in each other picture that has a face. */
 export type SamePictureLikeness = readonly { readonly name: string; readonly likeness: number }[];
 
 export type MeasureSamePicture = (input: SamePictureInput) => Promise<SamePictureLikeness>;
 
 /**
- * Makes the measurement. It never throws because of the content of the bytes: a picture without a face has no likeness
- * to any other.
+ * Creates the measurement. The content of the bytes never causes an exception. A picture without a face has no
+ * similarity to any other picture.
  */
 export function makeMeasureSamePicture({ models }: { models: Models }): MeasureSamePicture {
   const printOf = async (bytes: Uint8Array): Promise<FacePrint | undefined> => {

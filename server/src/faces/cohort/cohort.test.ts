@@ -39,7 +39,10 @@ async function record(own = account): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-/** Returns two photos of person i. Their vectors rotate with i, so that people with neighbouring numbers are alike. */
+/**
+ * Returns two photos of person i. The vectors of the photos rotate with i, so that people with neighbouring numbers are
+ * alike.
+ */
 const photosOf = (i: number): [FaceTemplate, FaceTemplate] => {
   const at = (angle: number): FaceTemplate => ({
     embedding: Float32Array.of(Math.cos(angle), Math.sin(angle), 0.3),
@@ -55,7 +58,7 @@ const compared = (i: number, models = 'v1') => ({
 test('fifty people make a cohort; records name its version; it is the account’s own', async () => {
   expect(await cohort.against(account, undefined, compared(1))).toBeNull();
   for (let i = 0; i < 49; i++) await cohort.enrol(account, `customer ${i}`, await record(), compared(i));
-  // The same person, enrolled again, still counts as one person.
+  // A person who is enrolled again still counts as one person.
   const [last] = [await record()];
   await cohort.enrol(account, 'customer 3', last, compared(3));
   await expect(cohort.freeze(account)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
@@ -133,7 +136,7 @@ test('templates of a record that was forgotten go, also where the person was ver
   await cohort.enrol(own, 'customer 0', again, compared(0));
   const second = await cohort.freeze(own);
   expect(await versionsOf(own)).toEqual([second.version]);
-  // The person is verified again first; then only the record in the snapshot is deleted.
+  // The person is verified again first. Only then is the record in the snapshot deleted.
   await cohort.enrol(own, 'customer 0', await record(own), compared(0));
   const third = await cohort.freeze(own);
   expect(await versionsOf(own)).toEqual([second.version, third.version]);
@@ -220,7 +223,7 @@ test('nothing of a person who was forgotten is left in any snapshot, and the new
   expect(await cohort.freeze(own)).toEqual(first);
   expect(await versions()).toEqual([first.version]);
   expect((await cohort.against(own, undefined, compared(7)))!.version).toBe(first.version);
-  // There are too few people for a new snapshot, but the old data is deleted anyway.
+  // There are too few people for a new snapshot, but the old data is still deleted.
   await forget();
   await expect(cohort.freeze(own)).rejects.toThrow('A cohort needs 50 people; 49 are enrolled');
   expect(await versions()).toEqual([]);

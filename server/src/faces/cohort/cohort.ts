@@ -13,32 +13,32 @@ import { type RecordedPerson, readTemplate, type StoredPerson, storedTemplate } 
 export interface CohortDeps {
   readonly db: Db;
   readonly vault: Vault;
-  /** Manifest of the recogniser, read when first needed. */
+  /** Manifest of the recogniser. It is read when it is first needed. */
   readonly manifest: () => EmbeddingManifest;
 }
 
 /** A comparison with its templates. */
 export type ReadFaces = Pick<Comparison, 'modelVersions'> & Required<Pick<Comparison, 'templates'>>;
 
-/** A comparison against a cohort. */
+/** A comparison that uses a cohort. */
 export interface AgainstCohort {
-  /** Identifies the snapshot in the record. */
+  /** Version of the snapshot. It is stored in the record. */
   readonly version: string;
   readonly people: number;
   readonly distance: number;
 }
 
 /**
- * Maximum number of people for which the effect is computed; the newest enrolments are used. Every pair of these people
+ * Maximum number of people for whom the effect is computed. The newest enrolments are used. Every pair of these people
  * is compared against the others.
  */
 const SHOWN = 80;
-/** Maximum number of snapshots in memory. Each belongs to one of the accounts that compared most recently. */
+/** Maximum number of snapshots in memory. They belong to the accounts with the most recent comparisons. */
 const KEPT = 8;
 
 /**
- * Cohort of an account's own enrolled faces. It enrols faces, freezes snapshots, and compares against them
- * (docs/faces.md).
+ * Creates the functions for the cohort of an account's own enrolled faces. They enrol faces, freeze snapshots, and
+ * compare against the snapshots (docs/faces.md).
  */
 export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
   const loaded = new LRUCache<
@@ -79,7 +79,7 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
 
   return {
     /**
-     * Stores the person of a comparison that matched. `person`: the caller's reference, or the record if there is no
+     * Stores the person of a comparison that matched. `person` is the caller's reference, or the record if there is no
      * reference.
      */
     async enrol(accountId: number, person: string, verificationId: number, comparison: ReadFaces) {
@@ -90,8 +90,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /**
-     * Compares against the newest snapshot, or against the one of `version`. The person of the reference is left out.
-     * Returns null if there is no usable snapshot, or if it was deleted.
+     * Compares against the newest snapshot, or against the snapshot of `version`. The cohort does not contain the
+     * person of the reference. Returns null if there is no usable snapshot, or if the snapshot was deleted.
      */
     async against(
       accountId: number,
@@ -110,10 +110,10 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /**
-     * Freezes the enrolments as a new snapshot. The same transaction deletes older snapshots with templates of a record
-     * that was deleted since. It does so even if there are too few people for a new snapshot. Throws AppError
-     * invalid_input if there are fewer than 50 people. Throws conflict while another snapshot is made. A call that
-     * waits instead would occupy a connection that others need.
+     * Freezes the enrolments as a new snapshot. The same transaction deletes older snapshots with templates from a
+     * record that has been deleted. It deletes them even if there are too few people for a new snapshot. Throws
+     * AppError invalid_input if there are fewer than 50 people. Throws conflict while another snapshot is being made,
+     * because a waiting call would occupy a connection that others need.
      */
     async freeze(accountId: number) {
       const people = await db.transaction().execute(async (work) => {
@@ -129,7 +129,8 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
     },
 
     /**
-     * Returns the number of enrolled people, the newest snapshot, and the effect of a cohort among the enrolled people.
+     * Returns the number of enrolled people, the newest snapshot, and the effect that a cohort would have among the
+     * enrolled people.
      */
     async describe(accountId: number) {
       const { calibration } = manifest();
@@ -160,13 +161,13 @@ export function makeFaceCohort({ db, vault, manifest }: CohortDeps) {
 }
 export type FaceCohort = ReturnType<typeof makeFaceCohort>;
 
-/** Makes a snapshot whose version is a hash of its content. */
+/** Creates a snapshot whose version is a hash of its content. */
 function snapshotOf(enrolled: readonly RecordedPerson[]): store.StoredCohort {
   const people = enrolled.toSorted((a, b) => a.person.localeCompare(b.person));
   return { version: createHash('sha256').update(JSON.stringify(people)).digest('hex').slice(0, 12), people };
 }
 
-/** Templates of different models are not comparable: a new recogniser needs a new snapshot. */
+/** Templates of different models are not comparable. A new recogniser therefore needs a new snapshot. */
 const readBy = <Entry extends { readonly models: ReadonlySet<string> }>(entry: Entry, models: string): Entry | null =>
   entry.models.size === 1 && entry.models.has(models) ? entry : null;
 

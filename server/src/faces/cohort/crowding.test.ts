@@ -52,7 +52,7 @@ test('it never lowers a distance, and the way round does not matter', () => {
 
 test('its effect on the enrolled is counted: strangers in a crowd apart, people still themselves', () => {
   const noise = makeNoise(3);
-  // Forty people look alike; forty do not.
+  // Forty people look alike, and forty do not.
   const enrolled = Array.from({ length: 80 }, (_, i): EnrolledPerson => {
     const spread = i < 40 ? 0.25 : 30;
     const at = [spread * noise.normal(), spread * noise.normal()];

@@ -1,6 +1,9 @@
 import type { FaceTemplate } from '../../vision/faces/template.ts';
 
-/** One person of a cohort. `person` is a keyed hash. It prevents a comparison of people against their own enrolment. */
+/**
+ * One person of a cohort. `person` is a keyed hash. It is needed because people must not be compared against their own
+ * enrolment.
+ */
 export interface CohortMember {
   readonly person: string;
   readonly template: FaceTemplate;
@@ -9,29 +12,32 @@ export interface CohortMember {
 /** Parameters of the adjustment of distances, from the recogniser's manifest. */
 export interface CohortCalibration {
   /**
-   * Share of the cohort's members that count as nearest. Their mean distance shows how crowded the space around a face
-   * is.
+   * Share of the cohort's members that count as nearest. The mean distance to these members shows how crowded the space
+   * around a face is.
    */
   readonly nearest: number;
-  /** Minimum mean distance of the nearest members at which a face is not crowded. Its distances are then unchanged. */
+  /**
+   * Mean distance of the nearest members from which a face is not crowded. The distances of such a face are not
+   * changed.
+   */
   readonly open: number;
   /** Maximum distance at which members are ignored, because they may be the same person under another reference. */
   readonly same: number;
 }
 
-/** Minimum number of people in a cohort. With 50 it was nearly as good as with 100. */
+/** Minimum number of people in a cohort. A cohort of 50 was nearly as good as a cohort of 100. */
 export const MIN_PEOPLE = 50;
 
 type Distance = (a: FaceTemplate, b: FaceTemplate) => number;
 
-/** Distance between two faces, adjusted by a cohort without the people in `without`. */
+/** Distance between two faces, adjusted by a cohort that does not contain the people in `without`. */
 export type Adjusted = (pair: readonly [FaceTemplate, FaceTemplate], without: ReadonlySet<string>) => number;
 
 /**
  * Returns the distance between two faces, raised if the space around them is crowded. If many strangers are near a
- * face, its distance is weaker evidence. The formula is distance + open − (c(a) + c(b)) / 2. In it, c is the mean
- * distance to the nearest share of the cohort, at most `open`. The result is symmetric and never below the distance.
- * The neighbours of a face are measured once.
+ * face, its distance is weaker evidence. The formula is distance + open − (c(a) + c(b)) / 2. The term c is the mean
+ * distance to the nearest share of the cohort, and is at most `open`. The result is symmetric and never below the
+ * original distance. The neighbours of a face are measured only once.
  */
 export function crowdingBy(
   cohort: readonly CohortMember[],
@@ -55,22 +61,30 @@ export function crowdingBy(
 }
 
 export interface CohortEffect {
-  /** Number of pairs of two enrolled people, and the number of them that match without and with the cohort. */
+  /**
+   * Number of pairs of two different enrolled people. Of these pairs, also the numbers that match without and with the
+   * cohort.
+   */
   readonly pairs: number;
   readonly matching_without: number;
   readonly matching_with: number;
-  /** Number of enrolled people, and the number of them whose two photos match without and with the cohort. */
+  /**
+   * Number of enrolled people. Of these people, also the numbers whose two photos match without and with the cohort.
+   */
   readonly people: number;
   readonly matched_without: number;
   readonly matched_with: number;
 }
 
-/** One person of a cohort, with the second photo of the enrolment. */
+/** One person of a cohort, and the second photo from the enrolment. */
 export interface EnrolledPerson extends CohortMember {
   readonly other: FaceTemplate;
 }
 
-/** Returns the effect of a cohort among the enrolled people. Each pair is compared without its own two people. */
+/**
+ * Returns the effect of a cohort among the enrolled people. For each pair, the cohort does not contain the two people
+ * of the pair.
+ */
 export function cohortEffect(
   enrolled: readonly EnrolledPerson[],
   {

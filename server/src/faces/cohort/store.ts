@@ -9,7 +9,7 @@ interface CohortTables {
   face_cohorts: Table<
     'face_cohorts',
     {
-      /** Records from which the templates were made; null in a snapshot made before this column existed. */
+      /** Records from which the templates were made. Null in a snapshot that is older than this column. */
       verification_ids: number[] | null;
     }
   >;
@@ -20,8 +20,8 @@ const enrolmentContext = (account: number, key: Buffer) =>
 const cohortContext = (account: number, version: string) => `face_cohorts.ciphertext:${account}:${version}`;
 
 /**
- * Maximum number of people in a snapshot. The newest people are used. More are not needed, and the snapshot stays under
- * 4 MB.
+ * Maximum number of people in a snapshot. The newest people are used. More people are not needed, and the snapshot
+ * stays under 4 MB.
  */
 const MAX_PEOPLE = 300;
 
@@ -30,7 +30,7 @@ export interface StoredCohort {
   readonly people: readonly RecordedPerson[];
 }
 
-/** Stores a person's templates and replaces earlier ones. A person who is enrolled again is among the newest. */
+/** Stores a person's templates and replaces older templates. After this, the person is among the newest. */
 export async function saveEnrolment(
   db: Db,
   vault: Vault,
@@ -98,7 +98,7 @@ export async function lockCohorts(work: Db, accountId: number): Promise<boolean>
 }
 
 /**
- * Saves a snapshot as the newest. If the same people were frozen before, the older row is replaced. Run it in a
+ * Saves a snapshot as the newest. If there is already a snapshot of the same people, it is replaced. Run it in a
  * transaction under `lockCohorts`.
  */
 export async function saveCohort(work: Db, vault: Vault, accountId: number, cohort: StoredCohort): Promise<void> {
@@ -122,8 +122,8 @@ const deleteCohort = (db: Db, accountId: number, version: string) =>
     .execute();
 
 /**
- * Deletes the snapshots with templates of a deleted record, even if the person is enrolled again. Also deletes
- * snapshots that do not list the records of their templates.
+ * Deletes the snapshots that contain templates from a deleted record, even if the person was enrolled again. Also
+ * deletes snapshots that do not list the records of their templates.
  */
 export async function deleteCohortsOfForgotten(db: Db, vault: Vault, accountId: number): Promise<void> {
   const of = tables<CohortTables>(db);
@@ -152,7 +152,7 @@ export async function newestCohort(db: Db, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Reads a snapshot. Returns null if there is no snapshot of that version. */
+/** Reads a snapshot. Returns null if there is no snapshot with that version. */
 export async function readCohort(
   db: Db,
   vault: Vault,

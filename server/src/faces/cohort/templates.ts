@@ -1,14 +1,16 @@
 import type { FaceTemplate } from '../../vision/faces/template.ts';
 
-/** One enrolled person before encryption: both photos' templates, and the models that made them. */
+/**
+ * One enrolled person before encryption. It has the templates of both photos, and the models that made these templates.
+ */
 export interface StoredPerson {
   readonly person: string;
   readonly models: string;
   readonly photos: readonly [StoredTemplate, StoredTemplate];
 }
 /**
- * An enrolled person with the record of the templates. If the record is deleted, the snapshots with its templates are
- * deleted too.
+ * An enrolled person, and the record from which the templates were made. If the record is deleted, the snapshots with
+ * its templates are deleted too.
  */
 export interface RecordedPerson extends StoredPerson {
   readonly verification: number;

@@ -1,12 +1,13 @@
 import type { ComparedFace } from '../read-face.ts';
 
 /**
- * A quality of a pair of photos, and the ranges in which errors are counted. A pair is in the range of its worse photo.
+ * A quality of a pair of photos, and the ranges in which errors are counted. The worse photo of a pair decides its
+ * range.
  */
 export interface Quality {
   readonly name: string;
   readonly of: (face: ComparedFace) => number;
-  /** Upper limits in ascending order, each with a name. The last range has no limit. */
+  /** Upper limits in ascending order, each with a name. The last range has no upper limit. */
   readonly ranges: readonly { readonly name: string; readonly below: number }[];
 }
 
@@ -42,7 +43,7 @@ export const QUALITIES: readonly Quality[] = [
   },
 ];
 
-/** Returns the name of the range of a pair. */
+/** Returns the name of the range to which a pair belongs. */
 export function rangeOf(quality: Quality, first: ComparedFace, second: ComparedFace): string {
   const worse = Math.min(quality.of(first), quality.of(second));
   return quality.ranges.find(({ below }) => worse < below)!.name;

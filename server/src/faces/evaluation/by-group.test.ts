@@ -9,7 +9,7 @@ const evenly = (from: number, count: number) => Array.from({ length: count }, (_
 
 test('the group whose strangers lie nearest sets the threshold', () => {
   const pairs = [...strangers('near', evenly(0.10055, 200)), ...strangers('far', evenly(0.4, 200))];
-  // 1 % of 200 is two: 0.10055 and 0.10155 may pass, 0.10255 may not. The threshold has four decimals.
+  // 1 % of 200 pairs is two pairs. 0.10055 and 0.10155 may pass, and 0.10255 may not. The threshold has four decimals.
   expect(worstGroupThreshold(pairs)).toBeCloseTo(0.1025, 6);
 });
 

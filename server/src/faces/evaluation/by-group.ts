@@ -2,11 +2,11 @@ import { type Pair, separation } from './roc.ts';
 import { type Rate, wilson } from './wilson.ts';
 
 /**
- * A pair of photos with the group of each. Strangers are compared only within one group (and sex, if the labels give
- * it).
+ * A pair of photos with the group of each photo. Strangers are compared only within one group. If the labels have the
+ * sex, they are also compared only within one sex.
  */
 export interface GroupedPair extends Pair {
-  /** Group of both photos; null if their groups differ. */
+  /** Group of both photos, or null if their groups differ. */
   readonly group: string | null;
 }
 
@@ -16,15 +16,15 @@ export interface GroupRow {
   readonly different: number;
   readonly auc: number;
   /**
-   * Share of one person's pairs that pass at the threshold where 1 % of the group's strangers pass. The rate at 0.1 %
-   * needs at least 3,000 pairs of strangers.
+   * Share of pairs of one person that pass at the threshold at which 1 % of the group's strangers pass. The rate at 0.1
+   * % needs at least 3,000 pairs of strangers.
    */
   readonly tar1: Rate;
   readonly tar01: Rate | null;
   /** Error rates at the threshold in use. */
   readonly falseMatch: Rate;
   readonly falseNonMatch: Rate;
-  /** Maximum threshold at which at most 1 % of the group's strangers pass. */
+  /** Maximum threshold at which no more than 1 % of the group's strangers pass. */
   readonly bound: number;
 }
 
@@ -34,8 +34,8 @@ export const ENOUGH_FOR_A_THOUSANDTH = 3000;
 export const ENOUGH_FOR_A_HUNDREDTH = 100;
 
 /**
- * Returns a row for each group. The group with the most false matches is first. `threshold`: the maximum distance of a
- * match.
+ * Returns a row for each group. The group with the most false matches is first. `threshold` is the maximum distance of
+ * a match.
  */
 export function byGroup(pairs: readonly GroupedPair[], threshold: number): GroupRow[] {
   const groups = [...new Set(pairs.flatMap(({ group }) => group ?? []))].sort();
@@ -51,8 +51,9 @@ export function byGroup(pairs: readonly GroupedPair[], threshold: number): Group
 }
 
 /**
- * Returns the threshold at which at most `fmr` of the strangers pass in every group with enough pairs; null if no group
- * has enough. Pairs in which a face was not found are ignored, because they do not show that a stranger was rejected.
+ * Returns the threshold at which at most `fmr` of the strangers pass in every group with enough pairs. Returns null if
+ * no group has enough pairs. Ignores pairs in which a face was not found, because they do not show that a stranger was
+ * rejected.
  */
 export function worstGroupThreshold(pairs: readonly GroupedPair[], fmr = 0.01): number | null {
   const found = pairs.filter(({ distance, same, group }) => !same && group !== null && Number.isFinite(distance));
@@ -85,10 +86,7 @@ function rowOf(group: string, pairs: readonly GroupedPair[], threshold: number):
   };
 }
 
-/**
- * Rounds down to four decimals, below the bound. A match includes the threshold itself, but the bound of a separation
- * is exclusive.
- */
+/** Rounds down to four decimals. A match includes the threshold itself, but the bound of a separation is exclusive. */
 function justBelow(bound: number): number {
   const floor = Math.floor(bound * 10_000);
   return (floor / 10_000 < bound ? floor : floor - 1) / 10_000;

@@ -5,25 +5,27 @@ import type { CueName, CueValues } from '../liveness/cue-table.ts';
 export interface LabelledClip {
   readonly file: string;
   readonly live: boolean;
-  /** For an attack: its method, such as `print held`. For a person: the activity, such as `sits`. */
+  /** The method of an attack, such as `print held`, or the activity of a person, such as `sits`. */
   readonly species: string;
-  /** Collection that the clip belongs to. Figures are reported for each collection. */
+  /** Collection to which the clip belongs. Figures are reported for each collection. */
   readonly set: string;
-  /** The person in the clip. Values that were fitted on a person are never tested on the same person. */
+  /**
+   * The person in the clip. Values that were fitted on clips of a person are never tested on clips of the same person.
+   */
   readonly person: string;
 }
 
-/** A labelled clip with the score of the check; `score` is null if the check gave no verdict. */
+/** A labelled clip with the score of the check. `score` is null if the check gave no result. */
 export interface ScoredClip extends LabelledClip {
   readonly score: number | null;
   readonly cues: CueValues;
-  /** Amount that each cue adds to the log-odds, with the shipped weights. */
+  /** Amount that each cue adds to the log-odds with the shipped weights. */
   readonly shares: CueValues;
 }
 
 /**
- * Parses a tab-separated list with a heading line. Columns are `file` and `class` (live or attack), and optionally
- * `species`, `set` and `person`. Throws CommandFault that names the line.
+ * Parses a tab-separated list with a heading line. The columns are `file`, `class` (live or attack), and optionally
+ * `species`, `set` and `person`. Throws CommandFault that names the faulty line.
  */
 export function parseClipLabels(text: string): LabelledClip[] {
   const [heading = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -47,7 +49,7 @@ export function parseClipLabels(text: string): LabelledClip[] {
   });
 }
 
-/** Returns the measured cues, sorted by name. */
+/** Returns the cues that were measured, sorted by name. */
 export function cuesOf(clips: readonly ScoredClip[]): CueName[] {
   return [...new Set(clips.flatMap(({ cues }) => Object.keys(cues)))].sort() as CueName[];
 }

@@ -6,14 +6,14 @@ import { Z } from './wilson.ts';
 /** Maximum ratio of the widths of two faces of similar size. */
 const LIKE_SIZE = 1.25;
 
-/** Strength with which a value separates people from attacks, and the number of clips of each. */
+/** A measure of how well a value separates people from attacks, and the number of clips of each. */
 export interface Area {
   /**
-   * Probability that a live clip has a higher value than an attack; a tie counts half. At .5 the value has no
-   * information.
+   * Probability that a live clip has a higher value than an attack. Equal values count half. If it is .5, the value has
+   * no information.
    */
   readonly auc: number;
-  /** Limits of the 95 % interval, computed as if each clip showed another person. */
+  /** Limits of the 95 % interval, computed as if each clip showed a different person. */
   readonly low: number;
   readonly high: number;
   readonly live: number;
@@ -44,10 +44,10 @@ export function auc(
 }
 
 /**
- * Returns the same probability (AUC), computed only over pairs of a live clip and an attack whose faces have similar
- * sizes. In a collection, the size of the face often separates attacks from people. This AUC shows how useful a cue is
- * without the size. `pairs` is the number of pairs; `live` and `attacks` count the clips in at least one pair. Returns
- * null without pairs.
+ * Returns the AUC, computed only over pairs of a live clip and an attack whose faces have similar sizes. In a
+ * collection, the size of the face often separates attacks from people. This AUC shows how useful a cue is without the
+ * size. `pairs` is the number of pairs. `live` and `attacks` are the numbers of clips in at least one pair. Returns
+ * null if there are no pairs.
  */
 export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): (Area & { readonly pairs: number }) | null {
   const measured = clips.flatMap(({ live, cues }) => {
@@ -69,13 +69,13 @@ export function aucAtLikeSize(clips: readonly ScoredClip[], cue: CueName): (Area
   return { auc: won / pairs, ...interval(won / pairs, people.size, attacks.size), ...counted, pairs };
 }
 
-/** Newcombe's interval for an area (2006, method 5). Like Wilson's interval, it is valid at 0 and 1. */
+/** Newcombe's interval for an AUC (2006, method 5). Like Wilson's interval, it is valid at 0 and 1. */
 function interval(area: number, m: number, n: number): { low: number; high: number } {
   const reach = (at: number): number => {
     const among = (m + n) / 2 - 1;
     return Z * Math.sqrt((at * (1 - at) * (1 + among * ((1 - at) / (2 - at) + at / (1 + at)))) / (m * n));
   };
-  /** Finds the value between the area and `end` whose interval just includes the area. */
+  /** Finds the value between the AUC and `end` whose interval just includes the AUC. */
   const towards = (end: number): number => {
     let [near, far] = [area, end];
     for (let step = 0; step < 40; step++) {
@@ -89,8 +89,8 @@ function interval(area: number, m: number, n: number): { low: number; high: numb
 }
 
 /**
- * Returns the error rate at the threshold where the share of refused people equals the share of passed attacks. A clip
- * without a verdict has a score of 0. Returns null if there are no people or no attacks.
+ * Returns the error rate at the threshold at which the share of refused people equals the share of accepted attacks. A
+ * clip without a result has a score of 0. Returns null if there are no people or no attacks.
  */
 export function equalErrorRate(
   clips: readonly { readonly live: boolean; readonly score: number | null }[],

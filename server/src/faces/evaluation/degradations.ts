@@ -11,7 +11,7 @@ function shrunk(photo: Sharp, imageWidth: number, faceWidth: number, most: numbe
   return photo.resize({ width: Math.max(32, Math.round(imageWidth * Math.min(1, most / faceWidth))) });
 }
 
-/** Changes that imitate document portraits and poor phones. The result is saved as JPEG of quality 60. */
+/** Changes that imitate document portraits and poor phones. The result is saved as a JPEG of quality 60. */
 export const DEGRADATIONS: readonly Degradation[] = [
   { name: 'face of 48 px', apply: (photo, imageWidth, faceWidth) => shrunk(photo, imageWidth, faceWidth, 48) },
   {
@@ -28,7 +28,7 @@ export const DEGRADATIONS: readonly Degradation[] = [
   { name: 'upside down', apply: (photo) => photo.rotate(180) },
 ];
 
-/** Returns the degraded photo as JPEG bytes. The EXIF orientation is applied first. */
+/** Returns the degraded photo as JPEG bytes. Applies the EXIF orientation first. */
 export async function degraded(
   bytes: Uint8Array,
   degradation: Degradation,
@@ -36,8 +36,7 @@ export async function degraded(
   faceWidth: number,
 ): Promise<Uint8Array> {
   const upright = await sharp(bytes).rotate().png({ compressionLevel: 0 }).toBuffer();
-  // Saves a PNG between the steps, because sharp applies operations in its own order, which may differ from the order
-  // here.
+  // The photo is saved as PNG between the steps. Otherwise, sharp would apply the operations in its own order.
   const changed = await degradation
     .apply(sharp(upright), imageWidth, faceWidth)
     .png({ compressionLevel: 0 })

@@ -12,10 +12,10 @@ import { errorsAt, type Separation, separation } from './roc.ts';
 import { type Rate, wilson } from './wilson.ts';
 import { type CohortFigures, withCohort } from './with-cohort.ts';
 
-/** One row of the table: the results for one change to one side of each pair. */
+/** One row of the table. It has the results for one change to one side of each pair. */
 interface ConditionRow extends Separation {
   readonly condition: string;
-  /** Number of photos in which no face was found. Their pairs count as not matched. */
+  /** Number of photos in which no face was found. Their pairs count as no match. */
   readonly withoutFace: number;
   /** Error rates at the product's own threshold. */
   readonly falseMatch: number;
@@ -36,15 +36,15 @@ export interface FacesReport {
   readonly people: number;
   readonly threshold: number;
   /**
-   * Results for unchanged photos within each group of the labels, the group with the most false matches first. Empty if
-   * the labels have no groups.
+   * Results for unchanged photos within each group of the labels. The group with the most false matches is first. Empty
+   * if the labels have no groups.
    */
   readonly groups: readonly GroupRow[];
-  /** Threshold that keeps false matches at 1 % in the worst group; null if no group has enough pairs. */
+  /** Threshold at which 1 % of the strangers in the worst group match. Null if no group has enough pairs. */
   readonly recommended: number | null;
-  /** Share of one person's pairs within a group that the recommended threshold would reject. */
+  /** Share of pairs of one person within a group that the recommended threshold would reject. */
   readonly recommendedFalseNonMatch: Rate | null;
-  /** Effect of a cohort; null if the recogniser has no threshold for one. */
+  /** Effect of a cohort. Null if the recogniser has no threshold for a cohort. */
   readonly cohort: CohortFigures | null;
   readonly conditions: readonly ConditionRow[];
   /** Quality of the unchanged photos. */
@@ -58,14 +58,14 @@ export interface Evaluation {
   readonly photos: readonly LabelledPhoto[];
   readonly models: Models;
   readonly onCondition?: (name: string) => void;
-  /** Changes to one side of each pair, in addition to the unchanged photo; default all of `DEGRADATIONS`. */
+  /** Changes to one side of each pair, in addition to the unchanged photo. Default: all of `DEGRADATIONS`. */
   readonly degradations?: readonly Degradation[];
-  /** Minimum number of people for a test of a cohort; default the minimum of a cohort. */
+  /** Minimum number of people for a test of a cohort. Default: the minimum of a cohort. */
   readonly leastCohort?: number;
 }
 
 /**
- * Compares every photo with every other one, unchanged and with one side degraded. Each photo is read once per
+ * Compares every photo with every other photo, unchanged and with one side degraded. Reads each photo once per
  * condition. Returns the report, and every pair for a calibration. Throws if a file is missing.
  */
 export async function evaluateFaces({
@@ -139,7 +139,7 @@ export interface ComparedPair extends GroupedPair {
 }
 
 /**
- * Pairs each photo with every other one. If the second list contains other readings of the same photos, each pair is
+ * Pairs each photo with every other photo. If the second list contains other readings of the same photos, each pair is
  * compared in both directions.
  */
 function pairs(

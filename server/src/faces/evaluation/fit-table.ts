@@ -4,12 +4,12 @@ import { equalErrorRate } from './cue-worth.ts';
 import { crossValidated, fitWeights } from './fit-weights.ts';
 import { percent, rateText, wilson } from './wilson.ts';
 
-/** Minimum number of clips of people and of attacks for a fit. */
+/** Minimum number of clips of people, and of attacks, for a fit. */
 const ENOUGH_TO_FIT = 20;
 
 /**
- * Returns error rates of other cue weights as Markdown lines. Each fit is tested on people and sets that it was not
- * fitted on.
+ * Returns the error rates with other cue weights as Markdown lines. Each fit is tested on people and sets that were not
+ * used for the fit.
  */
 export function fitLines(clips: readonly ScoredClip[], pass: number): string[] {
   const measured = clips.filter(({ score, cues }) => score !== null && cues.non_rigid_motion !== undefined);

@@ -2,21 +2,24 @@ import { type CueName, type FusionTable, VIDEO_TABLE } from '../liveness/cue-tab
 import { along } from '../liveness/fuse.ts';
 import { cuesOf, type ScoredClip } from './clips.ts';
 
-/** A fit of the shipped table: a factor of 0 or more for each cue's share, and the log-odds before any cue is added. */
+/**
+ * A fit of the shipped table. It has a factor of 0 or more for the share of each cue, and the log-odds before any cue
+ * is added.
+ */
 export interface FittedWeights {
   readonly bias: number;
   readonly factors: Readonly<Partial<Record<CueName, number>>>;
 }
 
 /**
- * Strength of the regularisation that keeps each factor near 1, which is the shipped weight. It prevents a few clips
- * from changing a weight much.
+ * Strength of the regularisation that keeps each factor near 1. A factor of 1 is the shipped weight. The regularisation
+ * prevents a few clips from changing a weight much.
  */
 const PRIOR = 2;
 const STEPS = 500;
 
 /**
- * Contributions of a clip's cues by the shipped curves, before `fuse` limits their sum. The limit is the shipped one.
+ * Amounts that a clip's cues add by the shipped curves, before `fuse` limits their sum. The limit is the shipped one.
  */
 interface Row {
   readonly shares: Partial<Record<CueName, number>>;
@@ -35,15 +38,15 @@ function rowOf({ cues, shares }: ScoredClip, table: FusionTable): Row {
   return { shares: own, bound };
 }
 
-/** Returns the log-odds of a sum after the limit that `fuse` applies, and the slope of this result. */
+/** Returns the log-odds of a sum after the limit of `fuse`, and the slope of this result. */
 function bounded(sum: number, bound: number): { odds: number; slope: number } {
   return { odds: -Math.log(Math.exp(-sum) + Math.exp(-bound)), slope: 1 / (1 + Math.exp(sum - bound)) };
 }
 
 /**
- * Returns the likeliest factors for labelled clips (logistic regression by projected gradient). No cue changes its
- * sign, and a cue with weight 0 stays at 0. A cue has at most `most` times its shipped weight. People and attacks have
- * the same total weight, even if their numbers differ. Deterministic.
+ * Returns the most likely factors for labelled clips (logistic regression by projected gradient). No cue changes its
+ * sign. A cue with weight 0 stays at 0, and other cues have at most `most` times their shipped weight. People and
+ * attacks have the same total weight, even if their numbers differ. The result is deterministic.
  */
 export function fitWeights(
   clips: readonly ScoredClip[],
@@ -57,7 +60,7 @@ export function fitWeights(
   const weight = (live: boolean) => rows.length / 2 / Math.max(1, live ? people : rows.length - people);
   const factors = names.map(() => 1);
   let bias = table.bias;
-  // No step can be too long, because the slope never changes faster than `steepest`.
+  // The slope never changes faster than `steepest`, so no step can be too long.
   const steepest = rows.reduce(
     (sum, { live, x }) => sum + (weight(live) * (1 + x.reduce((squares, share) => squares + share ** 2, 0))) / 4,
     PRIOR,
@@ -80,7 +83,7 @@ export function fitWeights(
   return { bias, factors: Object.fromEntries(names.map((name, i) => [name, factors[i]!])) };
 }
 
-/** Returns a clip's score with fitted weights. */
+/** Returns the score of a clip with fitted weights. */
 export function scoreBy({ bias, factors }: FittedWeights, clip: ScoredClip, table: FusionTable = VIDEO_TABLE): number {
   const { shares, bound } = rowOf(clip, table);
   const sum = Object.entries(shares).reduce(
@@ -93,13 +96,14 @@ export function scoreBy({ bias, factors }: FittedWeights, clip: ScoredClip, tabl
 const FOLDS = 5;
 
 /**
- * Clips that are left out of a fit and test it. They are all clips of some people, or of some people and their sets.
+ * Clips that are not used in a fit and test the fit. They are all clips of some people, or all clips of some people and
+ * their sets.
  */
 export type HeldOut = 'people' | 'people and sets';
 
 /**
- * Returns the clips with scores of weights that were fitted on clips of other people, in five folds. No person is in
- * two folds. With `people and sets`, the fit uses other sets only, so that it cannot learn the methods or the cameras
+ * Returns the clips with scores by weights that were fitted on clips of other people. Uses five folds. No person is in
+ * two folds. With `people and sets`, the fit uses only other sets, so that it cannot learn the methods or the cameras
  * of a set.
  */
 export function crossValidated(

@@ -4,7 +4,7 @@ import { CommandFault } from '../../platform/command-fault.ts';
 export interface LabelledPhoto {
   readonly file: string;
   readonly person: string;
-  /** Columns `group` and `sex` joined, if present. Strangers are compared only if they have the same value. */
+  /** The columns `group` and `sex`, joined, if they exist. Strangers are compared only if they have the same value. */
   readonly group: string | null;
 }
 

@@ -68,7 +68,7 @@ test('an area has an interval that holds at its end, is symmetrical, and narrows
   expect(more.low).toBeGreaterThan(0.98);
 });
 
-/** Twenty people and twenty attacks. `blink` separates them; `border` is evidence against every second person. */
+/** Twenty people and twenty attacks. `blink` separates them. `border` is evidence against every second person. */
 const labelled = Array.from({ length: 40 }, (_, i) => {
   const live = i % 2 === 0;
   return clip(
@@ -102,7 +102,8 @@ test('shipped weights are the shipped score where a bound holds, and a fit moves
   const shipped = { bias: VIDEO_TABLE.bias, factors: {} };
   expect(score).toBeLessThan(0.2);
   expect(scoreBy(shipped, held)).toBeCloseTo(score, 9);
-  // The bound is the only evidence against the clip. Even so, no weight of the signs of life makes it pass.
+  // The bound is the only evidence against the clip. Nevertheless, the clip does not pass with any weight of the signs
+  // of life.
   expect(scoreBy({ ...shipped, factors: { head_turn: 9 } }, held)).toBeLessThan(0.2);
   expect(fitWeights(labelled).factors.blink).toBeGreaterThan(1);
   expect(fitWeights(labelled, VIDEO_TABLE, 1).factors.blink).toBe(1);

@@ -5,8 +5,8 @@ import { fitLines } from './fit-table.ts';
 import { percent, rateText, wilson } from './wilson.ts';
 
 /**
- * Returns the error rates of the liveness check on labelled clips as Markdown (ISO/IEC 30107-3), with a line break at
- * the end. `pass`: the minimum score of a pass.
+ * Returns the error rates of the liveness check on labelled clips as Markdown (ISO/IEC 30107-3). A line break is at the
+ * end. `pass` is the minimum score of a pass.
  */
 export function livenessTable(clips: readonly ScoredClip[], pass: number): string {
   const sets = setsOf(clips);
@@ -46,7 +46,7 @@ type Worth = (
   cue: CueName | null,
 ) => Area | null;
 
-/** Returns a table of the cues. `before`: rows before the cues; null is the row of the score. */
+/** Returns a table of the cues. `before` are rows before the cues. The row of the score is null. */
 function cueTable(sets: Sets, worth: Worth, before: readonly null[] = []): string[] {
   const row = (name: string, cue: CueName | null) => {
     const value = (clip: ScoredClip) => (cue ? clip.cues[cue] : clip.score);

@@ -1,28 +1,30 @@
-/** Two compared photos, of one person or of two. If a face was not found, the distance is `Infinity`. */
+/** Two compared photos, of one person or of two people. If a face was not found, the distance is `Infinity`. */
 export interface Pair {
   readonly distance: number;
   readonly same: boolean;
 }
 
 /**
- * Strength with which distances separate one person's pairs from strangers' pairs. NaN if there are no pairs of one
- * type.
+ * A measure of how well distances separate pairs of one person from pairs of strangers. NaN if one type has no pairs.
  */
 export interface Separation {
   readonly same: number;
   readonly different: number;
-  /** Probability that a pair of one person has a smaller distance than a pair of strangers; a tie counts half. */
+  /**
+   * Probability that a pair of one person has a smaller distance than a pair of strangers. Equal distances count half.
+   */
   readonly auc: number;
   /**
-   * Maximum distance (exclusive) at which a pair passes; at most `fmr` of the strangers do. `tar` is the share of one
-   * person's pairs that pass.
+   * Maximum distance (exclusive) at which a pair passes. At most `fmr` of the strangers pass. `tar` is the share of
+   * pairs of one person that pass.
    */
   readonly bound: number;
   readonly tar: number;
 }
 
 /**
- * Measures the separation. `fmr`: maximum share of strangers' pairs that pass as one person; default one in a thousand.
+ * Measures the separation. `fmr` is the maximum share of pairs of strangers that pass as one person. Default: one in a
+ * thousand.
  */
 export function separation(pairs: readonly Pair[], fmr = 0.001): Separation {
   const same = distances(pairs, true);
@@ -40,7 +42,10 @@ export function separation(pairs: readonly Pair[], fmr = 0.001): Separation {
   };
 }
 
-/** Returns the error rates at a threshold: strangers matched as one person, and pairs of one person not matched. */
+/**
+ * Returns the error rates at a threshold: the share of strangers that match, and the share of pairs of one person that
+ * do not match.
+ */
 export function errorsAt(pairs: readonly Pair[], threshold: number): { falseMatch: number; falseNonMatch: number } {
   const same = distances(pairs, true);
   const different = distances(pairs, false);
@@ -57,7 +62,7 @@ function distances(pairs: readonly Pair[], same: boolean): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Returns the number of ascending values that are less than a value. */
+/** Returns how many of the ascending values are less than a value. */
 function below(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -68,7 +73,7 @@ function below(ascending: readonly number[], value: number): number {
   return low;
 }
 
-/** Returns the number of ascending values that are less than or equal to a value. */
+/** Returns how many of the ascending values are less than or equal to a value. */
 function atMost(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

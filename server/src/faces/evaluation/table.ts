@@ -2,7 +2,7 @@ import { ENOUGH_FOR_A_THOUSANDTH, type GroupRow } from './by-group.ts';
 import type { FacesReport } from './evaluate.ts';
 import { type Rate, rateText } from './wilson.ts';
 
-/** Returns the report as Markdown tables, with a line break at the end. */
+/** Returns the report as Markdown tables. A line break is at the end. */
 export function facesTable(report: FacesReport): string {
   const { photos, people, threshold, conditions, qualities } = report;
   return [
@@ -32,8 +32,8 @@ export function facesTable(report: FacesReport): string {
 }
 
 /**
- * Returns the table of the groups. People of the same group and sex are confused most often. A rate over all pairs of
- * different people is therefore lower than the rate within a group.
+ * Returns the table of the groups. People of the same group and sex are confused most often. Therefore, a rate over all
+ * pairs of different people is lower than the rate within a group.
  */
 function groupsTable({ groups, recommended, recommendedFalseNonMatch: price, threshold }: FacesReport): string[] {
   if (groups.length === 0) return [];
@@ -57,7 +57,7 @@ function groupsTable({ groups, recommended, recommendedFalseNonMatch: price, thr
   ];
 }
 
-/** Shows the effect of a cohort in each group, before a cohort is switched on. */
+/** Returns the effect of a cohort in each group. It is useful before a cohort is switched on. */
 function cohortTable({ cohort }: FacesReport): string[] {
   if (cohort === null) return [];
   const { people, least, rows } = cohort;

@@ -7,12 +7,12 @@ export interface Rate {
   readonly high: number;
 }
 
-/** Number of standard deviations with 97.5 % of the normal distribution below it. */
+/** 97.5 % of the normal distribution are below this number of standard deviations. */
 export const Z = 1.96;
 
 /**
- * Returns the share `count` / `of` with Wilson's score interval (Wilson 1927). The interval stays within 0 and 1 and is
- * valid for a count of 0 in a small sample.
+ * Returns the share `count` / `of` with Wilson's score interval (Wilson 1927). The interval stays within 0 and 1. It is
+ * also valid for a count of 0 in a small sample.
  */
 export function wilson(count: number, of: number): Rate {
   const share = count / of;
@@ -29,7 +29,7 @@ export function rateText({ of, share, low, high }: Rate): string {
   return `${percent(share)} % (${percent(low)}–${percent(high)})`;
 }
 
-/** Formats a share as `3.4 %`, and null as a dash. */
+/** Formats a share as `3.4 %`. Formats null as a dash. */
 export function percent(share: number | null): string {
   return share === null ? '—' : `${(100 * share).toFixed(1)} %`;
 }

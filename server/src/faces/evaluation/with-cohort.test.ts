@@ -13,8 +13,8 @@ const calibration = {
 };
 
 /**
- * Returns thirty people in a crowd and thirty far from everybody else, with two photos each. The second photo has a
- * distance of 0.05 (in the crowd) or 0.2 from the first.
+ * Returns thirty people in a crowd and thirty far from everybody else, with two photos each. The distance between the
+ * two photos of a person is 0.05 in the crowd and 0.2 outside it.
  */
 function people(named: (i: number) => string | null) {
   const [photos, templates]: [LabelledPhoto[], (FaceTemplate | null)[]] = [[], []];

@@ -5,12 +5,12 @@ import type { GroupedPair } from './by-group.ts';
 import type { LabelledPhoto } from './labels.ts';
 import { type Rate, wilson } from './wilson.ts';
 
-/** Effect of a cohort made of the labelled people, in one group at one threshold. */
+/** Effect of a cohort of the labelled people, in one group at one threshold. */
 export interface CohortRow {
   readonly group: string;
   /**
-   * Maximum distance of a match without a cohort: the threshold of the recogniser or of a branch. `adjustedThreshold`
-   * is the corresponding maximum distance with a cohort.
+   * Maximum distance of a match without a cohort. It is the threshold of the recogniser or of a branch.
+   * `adjustedThreshold` is the corresponding maximum distance with a cohort.
    */
   readonly threshold: number;
   readonly adjustedThreshold: number;
@@ -25,24 +25,24 @@ interface Change {
 }
 
 export interface CohortFigures {
-  /** Number of people with a readable photo. Every pair is compared against all other people of them. */
+  /** Number of people with a readable photo. Each pair is compared against all the other people. */
   readonly people: number;
-  /** Minimum number of people. With fewer there are no rows. */
+  /** Minimum number of people. If there are fewer, there are no rows. */
   readonly least: number;
   readonly rows: readonly CohortRow[];
 }
 
-/** Two photos of the list by their indices. */
+/** Two photos, by their indices in the list. */
 type Compared = GroupedPair & { readonly photos: readonly [number, number] };
 
 export interface CohortTrial {
   readonly photos: readonly LabelledPhoto[];
-  /** Template of each photo; null if no face was found. */
+  /** Template of each photo, or null if no face was found. */
   readonly templates: readonly (FaceTemplate | null)[];
   readonly pairs: readonly Compared[];
   readonly distance: (a: FaceTemplate, b: FaceTemplate) => number;
   readonly calibration: Calibration & { readonly cohort: Calibration & CohortCalibration };
-  /** Recommended threshold, tested in addition to the threshold in use. */
+  /** Recommended threshold. It is tested in addition to the threshold in use. */
   readonly recommended: number | null;
   readonly leastPeople?: number | undefined;
 }
@@ -52,8 +52,8 @@ const EVERYBODY = 'all';
 
 /**
  * Compares the pairs of each group without a cohort and with a cohort of the labelled people. As in a snapshot, the
- * cohort has one photo of each person, and the two compared people are left out. The result is the effect that an
- * operator can expect after a cohort is switched on.
+ * cohort has one photo of each person, but not of the two compared people. The result shows the effect that an operator
+ * can expect after a cohort is switched on.
  */
 export function withCohort(trial: CohortTrial): CohortFigures {
   const { photos, templates, pairs, distance, calibration, recommended, leastPeople = MIN_PEOPLE } = trial;

@@ -1,19 +1,19 @@
 import type { DecodedVideo } from '../../vision/video/decoded-video.ts';
 import { type Container, mediaKind } from '../../vision/video/media-kind.ts';
 
-/** Signs in a clip's file that show how it was made. None of them is a proof. */
+/** Signs in a clip's file that show how the file was made. No sign is a proof. */
 export interface CaptureTraces {
   readonly container: Container | null;
   readonly codec: string;
   readonly frames: number;
   /**
-   * Standard deviation of the intervals between the pictures, in ms. The intervals of a camera are uneven; those of a
-   * rendered file are not.
+   * Standard deviation of the intervals between the pictures, in ms. The intervals of a camera are uneven. The
+   * intervals of a rendered file are even.
    */
   readonly jitterMs: number | null;
   /**
-   * Median change of the picture's upper corners between two pictures, in grey levels. A sensor has noise, but an
-   * encoder may remove it.
+   * Median change between two pictures in the upper corners, in grey levels. A sensor has noise, but an encoder may
+   * remove it.
    */
   readonly noise: number | null;
 }

@@ -82,7 +82,9 @@ describe('a still', () => {
 
 describe('a video', () => {
   const SIDE = 320;
-  /** Returns a part of the photo with its face in the middle, moved by `shift` pixels and with added grain. */
+  /**
+   * Returns a part of the photo with its face in the middle. The part is moved by `shift` pixels and has more grain.
+   */
   const seen = (face: Face['box'], shift: number, grain: number): Raster => {
     const scale = (face.width * 2.2) / SIDE;
     const data = new Uint8Array(SIDE * SIDE * 3);

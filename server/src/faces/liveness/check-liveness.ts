@@ -34,28 +34,28 @@ export type LivenessOutcome =
   | {
       readonly ok: true;
       readonly passed: boolean;
-      /** Score from 0 to 1; a pass is 0.5 or more. */
+      /** Score from 0 to 1. A pass has 0.5 or more. */
       readonly score: number;
-      /** States that a live person was seen, or names the cue that failed. */
+      /** Message that a live person was seen, or the cue that failed. */
       readonly detail: Message;
       readonly kind: 'still' | 'video';
       /** All measured cues, for the record. */
       readonly cues: CueValues;
       /** Amount that each cue adds to the log-odds. */
       readonly shares: CueValues;
-      /** For a still: the reason for its limited score. */
+      /** Reason why the score of a still is limited. */
       readonly note?: string;
       /** Code of the reason. */
       readonly code?: typeof STILL_CODE;
-      /** Findings of the challenge, if there was one. Its log-odds are included in the score. */
+      /** Findings of the challenge, if there was a challenge. Its log-odds are included in the score. */
       readonly challenge?: ChallengeEvidence;
-      /** Traces in the file that show how it was made; absent for a still. */
+      /** Traces in the file that show how it was made. Absent for a still. */
       readonly traces?: CaptureTraces;
       /** First digits of the SHA-256 of each model file. */
       readonly modelVersions: Readonly<Record<string, string>>;
       /**
-       * The picture that was examined. For a clip it is the middle frame with a face or, with a challenge, the most
-       * frontal one.
+       * The picture that was examined. For a clip, it is the middle frame with a face. With a challenge, it is the most
+       * frontal frame.
        */
       readonly keyFrameJpeg: Uint8Array;
     }
@@ -68,8 +68,8 @@ export interface CheckLivenessInput {
 }
 
 /**
- * Checks whether a still or a clip shows a living person in front of the camera who made the requested turns. Never
- * throws because of the content of the bytes.
+ * Checks whether a still or a clip shows a living person in front of the camera. If turns were requested, the person
+ * must have made them. The content of the bytes never causes an exception.
  */
 export type CheckLiveness = (bytes: Uint8Array, challenge?: ChallengeInput) => Promise<LivenessOutcome>;
 
@@ -112,14 +112,14 @@ export function makeCheckLiveness({
   };
 
   const checkVideo = async (bytes: Uint8Array, challenge?: ChallengeInput): Promise<LivenessOutcome> => {
-    // Detects faces while another process still decodes later frames.
+    // Faces are detected while another process still decodes later frames.
     const frames = new Readable({ objectMode: true, read: () => undefined });
     let expected = 0;
     const decoding = decodeVideo(bytes, (frame, of) => {
       expected = of;
       frames.push(frame);
     }).finally(() => frames.push(null));
-    // The recogniser gives turned heads large distances. A challenge therefore compares the faces in its own way.
+    // The recogniser returns large distances for turned heads. A challenge therefore compares the faces in its own way.
     const measure = makeMeasureVideo(models, { otherPerson: !challenge });
     const looking = viewsOf(frames, models, (views) => measure.lookAhead(views, expected));
     const [video, views] = await Promise.all([decoding, looking]);

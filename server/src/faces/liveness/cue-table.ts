@@ -1,6 +1,9 @@
 import type { MessageCode } from '@hakiki/texts';
 
-/** Names of the measured cues of a capture. Each cue is a pure function in `cues/`, which documents its range. */
+/**
+ * Names of the measured cues of a capture. Each cue is a pure function in `cues/`. The function documents the range of
+ * the cue.
+ */
 export type CueName =
   | 'shape_drift'
   | 'turn_drift'
@@ -32,25 +35,25 @@ export type CueValues = Partial<Record<CueName, number>>;
 
 export interface CueWeight {
   /**
-   * Natural log-likelihood ratio for each value: the ratio of its frequency for live people to its frequency for
-   * attacks, as a logarithm. Points are in ascending order of value. The curve is linear between them and constant
-   * beyond the ends.
+   * Natural log-likelihood ratio for each value. It is the logarithm of a ratio: how frequent the value is for live
+   * people, divided by how frequent it is for attacks. The points are in ascending order of value. The curve is linear
+   * between them and constant beyond the ends.
    */
   readonly curve: readonly (readonly [value: number, logLikelihood: number])[];
   /**
-   * Maximum of the total log-odds of all cues at a value, applied smoothly. It is for attacks that show every sign of a
-   * live person. These signs are then no evidence. `words`: the reason of the failure if this maximum caused it.
+   * Maximum of the total log-odds of all cues at a value, applied smoothly. Some attacks show every sign of a live
+   * person, so these signs are then no evidence. `words` is the reason of the failure if the maximum caused it.
    */
   readonly bound?: { readonly curve: CueWeight['curve']; readonly words: MessageCode };
   /**
    * Reason of the failure if this cue was the strongest evidence against the capture. Absent for cues that only show
-   * missing signs of life; `verdict.ts` has that reason.
+   * missing signs of life. Their reason is in `verdict.ts`.
    */
   readonly words?: MessageCode;
 }
 
 export interface FusionTable {
-  /** Log-odds of a live person before any cue is added. It determines the amount of evidence that a pass requires. */
+  /** Log-odds of a live person before any cue is added. It determines how much evidence a pass requires. */
   readonly bias: number;
   readonly cues: Partial<Record<CueName, CueWeight>>;
   /** Maximum score. */
@@ -66,12 +69,13 @@ const GLARE = 'liveness_glare';
 const MODELS = 'liveness_not_taken_live';
 
 /**
- * Weights of the passive cues. Each cue adds its measured or estimated evidence, and no single cue decides.
+ * Weights of the passive cues. Each cue adds its measured or estimated evidence. No single cue decides.
  * docs/liveness.md documents the source of each number. The points of the curves were measured on the material of
- * `eval/liveness.ts`. Their log-likelihoods are limited by the worth of the cue on real clips that are not shipped.
+ * `eval/liveness.ts`. Their log-likelihoods are limited by the value of the cue on real clips that are not shipped.
  */
 const PASSIVE: FusionTable['cues'] = {
-  // On real prints and screens both cues were near chance (AUC .53 and .47): they count only if the pattern is obvious.
+  // On real prints and screens, both cues were hardly better than chance (AUC .53 and .47). They have weight only if
+  // the pattern is obvious.
   pattern: {
     curve: [
       [13, 0],
@@ -86,7 +90,7 @@ const PASSIVE: FusionTable['cues'] = {
     ],
     words: PATTERN,
   },
-  // AUC .58 on real clips, because the sides of a door or a picture frame also surround faces.
+  // The AUC is .58 on real clips, because the sides of a door or a picture frame may also surround a face.
   border: {
     curve: [
       [0.86, 0],
@@ -94,18 +98,18 @@ const PASSIVE: FusionTable['cues'] = {
     ],
     words: BORDER,
   },
-  // These votes had an AUC of .22 and .48 on real clips, so they are recorded with weight 0. An operator's own detector
-  // has a weight, which its manifest sets.
+  // These votes had an AUC of .22 and .48 on real clips, so they are recorded with weight 0. The manifest of an
+  // operator's own detector can set a weight.
   antispoof_vote: { curve: [[0, 0]], words: MODELS },
   liveness_vote: { curve: [[0, 0]], words: MODELS },
-  // On real prints it is no better than chance, because it was trained on simulated prints (docs/adr/0120). It is only
-  // recorded.
+  // On real prints, this cue is no better than chance, because the network was trained on simulated prints
+  // (docs/adr/0120). It is only recorded.
   recapture: { curve: [[0, 0]] },
 };
 
 /**
- * Weights for a still. A still passes unless there is evidence against it. No still can prove a live person, so the
- * maximum score is .6.
+ * Weights for a still. A still passes unless there is evidence against it. A still cannot prove that the person is
+ * alive, so the maximum score is .6.
  */
 export const STILL_TABLE: FusionTable = {
   bias: 2,
@@ -122,14 +126,14 @@ export const STILL_TABLE: FusionTable = {
   },
 };
 
-/** Weights for a video. It is scored by its signs of a live person and of an attack. */
+/** Weights for a video. The score comes from signs of a live person and signs of an attack. */
 export const VIDEO_TABLE: FusionTable = {
   bias: 2,
   ceiling: 1,
   cues: {
     ...PASSIVE,
-    // Movement: AUC .76 to .79 on real clips against photographs. These cues are strongly correlated, so each has less
-    // weight than it would have alone.
+    // Movement has an AUC of .76 to .79 on real clips against photographs. These cues are strongly correlated, so each
+    // has less weight than it would have alone.
     non_rigid_motion: {
       curve: [
         [0.004, -0.5],
@@ -158,15 +162,15 @@ export const VIDEO_TABLE: FusionTable = {
         [0.3, 2],
       ],
     },
-    // A missing pulse is no evidence: 17 of 18 real webcam clips of 15 s (H.264, 500 kbit/s) showed none, because
-    // compression removes it.
+    // A missing pulse is no evidence, because compression removes the pulse. It was missing in 17 of 18 real webcam
+    // clips of 15 s (H.264, 500 kbit/s).
     pulse: {
       curve: [
         [-1, 0],
         [4, 0.8],
       ],
     },
-    // A face that moves by less than a hundredth of its width in several seconds is on a stand.
+    // A face that moves by less than a hundredth of its width in several seconds is probably a picture on a stand.
     sway: {
       curve: [
         [0.001, -3],
@@ -222,7 +226,7 @@ export const VIDEO_TABLE: FusionTable = {
       ],
       words: 'liveness_cuts',
     },
-    // The values are in units of the recogniser's threshold between two people.
+    // The unit of the values is the recogniser's threshold between two people.
     other_person: {
       curve: [
         [1, 0],
@@ -230,7 +234,7 @@ export const VIDEO_TABLE: FusionTable = {
       ],
       words: 'liveness_other_person',
     },
-    // The mesh of such a small face is too inaccurate for any conclusion.
+    // The mesh of such a small face is too inaccurate for a conclusion.
     face_width: {
       curve: [
         [36, -4],

@@ -2,26 +2,26 @@ import { type CueName, type CueValues, type CueWeight, type FusionTable, PASS_SC
 
 export interface Fusion {
   /**
-   * Probability of a live person, 0 to 1, from the bias and every cue's log-likelihood ratio; at most the table's
-   * ceiling.
+   * Probability of a live person, 0 to 1. It comes from the bias and the log-likelihood ratios of all cues. The maximum
+   * is the table's ceiling.
    */
   readonly score: number;
   readonly passed: boolean;
   /** Amount that each measured cue adds to the log-odds. */
   readonly shares: CueValues;
   /**
-   * The cue with `words` that was the strongest evidence against the capture. Null if there was none and only signs of
-   * life were missing.
+   * The cue with `words` that was the strongest evidence against the capture. Null if there is no such cue, and only
+   * signs of life were missing.
    */
   readonly decidedBy: CueName | null;
 }
 
-/** Maximum log-odds of a cue that is named as the reason of a failure. */
+/** A cue is named as the reason of a failure only if its log-odds are at most this value. */
 const SPEAKS = -0.5;
 
 /**
- * Combines the cues of a capture to a score and the cue that decided. A cue that could not be measured is ignored. A
- * bound adds the likelihood of a second type of attack: odds of attack = e^−(sum of the cues) + e^−bound.
+ * Combines the cues of a capture to a score. Also returns the cue that decided. A cue that could not be measured is
+ * ignored. A bound adds the likelihood of a second type of attack: odds of attack = e^−(sum of the cues) + e^−bound.
  */
 export function fuse(values: CueValues, { bias, cues, ceiling }: FusionTable): Fusion {
   const shares: CueValues = {};

@@ -12,7 +12,7 @@ import { makeCheckLiveness } from './check-liveness.ts';
 
 const PHOTO = join(import.meta.dirname, '../../../../node_modules/@vladmandic/face-api/demo/sample6.jpg');
 const FRAMES = 12;
-/** First bytes that identify a clip (`media-kind.ts`). No real clip begins with exactly these. */
+/** First bytes that identify a clip (`media-kind.ts`). No real clip begins with exactly these bytes. */
 const CLIP = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1');
 
 const shipped = openModels([modelsCache()]);
@@ -49,8 +49,8 @@ const video = (): DecodedVideo => ({
 });
 
 /**
- * Sends all frames except the last, waits until their meshes exist, and then sends the last. `before` is called just
- * before the last frame.
+ * Sends all frames except the last, waits until their meshes exist, and then sends the last frame. `before` is called
+ * just before the last frame.
  */
 const slowly =
   (ran: (name: string) => number, before: () => void, of = FRAMES) =>
@@ -73,7 +73,7 @@ it('while frames are still decoded the middle one is measured, and the quarters 
   const decodeVideo = slowly(ran, () => (early = [ran('antispoof'), ran('face-embedding')]));
   expect(await makeCheckLiveness({ models, decodeVideo })(CLIP)).toMatchObject({ ok: true });
   expect(early).toEqual([1, 3]);
-  // Each model runs only once for a frame. At the end, only the last quarter is not yet done.
+  // Each model runs only once for a frame. At the end, only the last quarter of the frames remains.
   expect([ran('antispoof'), ran('face-embedding')]).toEqual([1, 4]);
 });
 

@@ -38,15 +38,15 @@ async function passiveCues(view: FaceView, models: Models): Promise<CueValues> {
 }
 
 /**
- * Minimum length of a clip in which the absence of a blink counts as evidence. In a shorter clip, a `blink` below
- * `NO_BLINK` is ignored, because people blink every two to six seconds.
+ * Minimum length of a clip in which a missing blink counts as evidence. In a shorter clip, a `blink` below `NO_BLINK`
+ * is ignored, because people blink every two to six seconds.
  */
 const BLINK_DUE_MS = 4000;
 const NO_BLINK = 0.1;
 
 /**
- * Measures the cues of face and background. In a picture that is not wider than high, `carried_view` is left out. Such
- * a picture is from a phone in a hand, and its whole picture always moves.
+ * Measures the cues of the face and the background. In a picture that is not wider than high, `carried_view` is
+ * omitted. Such a picture comes from a hand-held phone, whose whole picture always moves.
  */
 function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: readonly PlacedFace[]): CueValues {
   const motion = sceneMotion(miniatures, placed);
@@ -58,15 +58,14 @@ function sceneCues({ frames, miniatures }: DecodedVideo & { ok: true }, placed: 
 /** Measurement of the cues of one clip. */
 export interface MeasureVideo {
   /**
-   * Measures early all cues that the views received until now allow. `of`: the total number of views if each frame
-   * shows a face.
+   * Measures as many cues as the views until now allow. `of` is the total number of views if each frame shows a face.
    */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
-  /** Returns every cue. `views` are the clip's frames that show a face, at least one. */
+  /** Returns all cues. `views` are the frames of the clip that show a face. There must be at least one. */
   cues(video: DecodedVideo & { ok: true }, views: readonly FaceView[]): Promise<CueValues>;
 }
 
-/** Makes the measurement. `otherPerson`: true if the faces of the clip are compared with each other. */
+/** Creates the measurement. If `otherPerson` is true, the faces of the clip are compared with each other. */
 export function makeMeasureVideo(models: Models, { otherPerson }: { readonly otherPerson: boolean }): MeasureVideo {
   const people = makeOtherPerson(models);
   const recapture = makeRecapture(models);

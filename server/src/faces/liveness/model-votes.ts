@@ -8,13 +8,13 @@ import type { FaceView } from './views.ts';
 
 /** Optional fields in the manifest of a presentation attack detector. */
 const voteManifest = Type.Object({
-  /** Side of the square that the model receives, in face sizes; default 1. */
+  /** Side of the square for the model, in face sizes. Default: 1. */
   margin: Type.Optional(Type.Number({ minimum: 0.5, maximum: 6 })),
-  /** Offset of the square's middle from the face's middle, right and down, in face sizes; default none. */
+  /** Distance of the square's middle from the face's middle, to the right and down, in face sizes. Default: none. */
   shift: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
   /**
-   * Further inputs of the model that receive other squares of the same picture. `margin` and `shift` have the same
-   * meaning as for the first.
+   * Further inputs of the model, which receive other squares of the same picture. `margin` and `shift` have the same
+   * meaning as for the first input.
    */
   crops: Type.Optional(
     Type.Array(
@@ -26,11 +26,12 @@ const voteManifest = Type.Object({
       { maxItems: 4 },
     ),
   ),
-  /** Index of the output value that is the probability of a real face; default the first. */
+  /** Index of the output value that is the probability of a real face. Default: the first value. */
   real_index: Type.Optional(Type.Integer({ minimum: 0 })),
   /**
-   * Weight of the model's result in log-odds. It is 0 at `from` and `weight` at `to` and beyond, linear between. It is
-   * for operators whose own model is better than the shipped ones. The shipped models are recorded with weight 0.
+   * Weight of the model's result in log-odds. It is 0 at `from`, and `weight` at `to` and beyond. It is linear between
+   * them. It is for operators whose own model is better than the shipped models. The results of the shipped models are
+   * recorded with weight 0.
    */
   vote: Type.Optional(
     Type.Object({ from: Type.Number(), to: Type.Number(), weight: Type.Number({ minimum: -20, maximum: 0 }) }),
@@ -38,8 +39,8 @@ const voteManifest = Type.Object({
 });
 
 /**
- * The voting models: name of the model, name of its output, and name of the resulting cue. The output has the
- * probability of a real face at index 0 by default.
+ * The models that vote. Each has the name of the model, the name of its output, and the name of the resulting cue. By
+ * default, the value at index 0 of the output is the probability of a real face.
  */
 const VOTERS = [
   { model: 'antispoof', output: 'real', cue: 'antispoof_vote' },
@@ -51,8 +52,8 @@ export const VOTING_MODELS = VOTERS.map(({ model }) => model);
 type VoteName = (typeof VOTERS)[number]['cue'];
 
 /**
- * Returns the networks' scores, 0 (fake) to 1 (real). The shipped networks are weak: a print scored .85 and a live face
- * .63.
+ * Returns the scores of the networks, from 0 (fake) to 1 (real). The shipped networks are weak. In a test, a print
+ * scored .85 and a live face .63.
  */
 export async function modelVotes({ raster, face }: FaceView, models: Models): Promise<Record<VoteName, number>> {
   const { x, y, width, height } = face.box;

@@ -4,12 +4,15 @@ import type { Models } from '../../vision/models/models.ts';
 import type { FaceView } from './views.ts';
 
 /**
- * Maximum angle of a head to the side. At a larger angle, the distance of a face from its own front view is as large as
- * from some strangers.
+ * Maximum angle by which a head is turned to the side. At a larger angle, a face is as far from its own front view as
+ * from the faces of some strangers.
  */
 const ASIDE = 25;
 
-/** Returns the most frontal view of each of `count` parts of the clip, unless it is turned too far to be recognised. */
+/**
+ * Returns the most frontal view in each of `count` parts of the clip. Omits a view in which the head is turned too far
+ * for recognition.
+ */
 export function frontViews(views: readonly FaceView[], count: number): FaceView[] {
   const stretches = Array.from({ length: count }, (_, i) =>
     views.slice(Math.floor((i * views.length) / count), Math.floor(((i + 1) * views.length) / count)),
@@ -23,20 +26,20 @@ export function frontViews(views: readonly FaceView[], count: number): FaceView[
 /** Number of parts of a clip whose faces are compared. */
 const STRETCHES = 4;
 /**
- * Share of the threshold that applies to the embedding alone, if other models contribute to the distance. Running the
- * other models too would take three times as long.
+ * Share of the threshold that applies to the embedding alone, if other models also contribute to the distance. Running
+ * the other models would take three times as long.
  */
 const OWN_SHARE = 0.6;
 
-/** Detects a change of the person in a clip: it compares the faces of the clip's quarters with each other. */
+/** Detects a change of the person in a clip. It compares the faces in the quarters of the clip with each other. */
 export interface OtherPerson {
   /**
-   * Recognises the face of each complete quarter early, so that less work remains at the end of the clip. `of`: the
+   * Recognises the face in each complete quarter early, so that less work remains at the end of the clip. `of` is the
    * total number of views if each frame shows a face.
    */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
   /**
-   * Returns the largest distance between any two of the faces, in units of the recogniser's threshold. Above 1 they
+   * Returns the largest distance between any two of the faces, in units of the recogniser's threshold. Above 1, they
    * count as two people.
    */
   widestDistance(views: readonly FaceView[]): Promise<number>;

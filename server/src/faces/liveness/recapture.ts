@@ -7,7 +7,7 @@ import type { FaceView } from './views.ts';
 export const RECAPTURE = 'recapture';
 /** Number of frames of a clip that are examined, spread evenly. */
 const FRAMES = 3;
-/** Middles of the patches in widths and heights of the face: five on the face, four next to it. */
+/** Middles of the patches in widths and heights of the face. Five are on the face, and four are next to the face. */
 const PLACES = [
   ...[0.3, 0.7].flatMap((x) => [0.25, 0.7].map((y) => [x, y] as const)),
   [0.5, 0.5],
@@ -16,11 +16,13 @@ const PLACES = [
 
 /** Measures how much a face and its surroundings look like a picture of a screen or a print. */
 export interface Recapture {
-  /** Examines the frames for this cue as they arrive. `of`: the total number of views if each frame shows a face. */
+  /**
+   * Examines the frames for this cue when they arrive. `of` is the total number of views if each frame shows a face.
+   */
   lookAhead(views: readonly FaceView[], of: number): Promise<void>;
   /**
-   * Returns the mean log-odds of the patches of a few frames, by the network of `models/recapture`; null if the picture
-   * is smaller than a patch.
+   * Returns the mean log-odds for the patches of a few frames. They come from the network of `models/recapture`.
+   * Returns null if the picture is smaller than a patch.
    */
   logOdds(views: readonly FaceView[]): Promise<number | null>;
 }
@@ -62,8 +64,8 @@ async function oddsOf({ raster, face: { box } }: FaceView, models: Models): Prom
 }
 
 /**
- * Returns the original pixels around a point, neither shrunk nor enlarged, because the traces are as small as pixels. A
- * patch that would extend beyond the picture is moved inside.
+ * Returns the original pixels around a point. The pixels are not scaled, because the traces are as small as pixels. If
+ * a patch would extend beyond the picture, it is moved inside.
  */
 function patchAt({ width, height, data }: Raster, [x, y]: readonly [number, number], size: number): Float32Array {
   const left = Math.max(0, Math.min(width - size, Math.round(x - size / 2)));

@@ -5,19 +5,19 @@ import type { Fusion } from './fuse.ts';
 /** Message of a pass. Its English text is the contract's. */
 export const LIVE = message('live');
 
-/** Reason for the limited score of a still that passed. It is the code in its record. */
+/** Reason why the score of a still that passed is limited. The record contains this code. */
 export const STILL_CODE = 'still_proves_no_life';
 export const STILL_NOTE = render(STILL_CODE, {}, 'en');
 
 /**
- * Minimum movement across the picture, in face widths, at which the reason is that a face without signs of life was
- * moved by hand. With less movement, the reason is only that the face did not move.
+ * Minimum movement across the picture, in face widths. With more movement, the reason of the failure is that a face
+ * without signs of life was moved by hand. With less movement, the reason is only that the face did not move.
  */
 const CARRIED = 0.08;
 
 /**
- * Returns the reason of the pass or failure, according to the deciding cue. `travel` is the result of `faceTravel`; 0
- * for a still.
+ * Returns the reason why the check passed or failed, according to the deciding cue. `travel` is the result of
+ * `faceTravel`, or 0 for a still.
  */
 export function reasonOf(fusion: Fusion, { cues }: FusionTable, travel: number): Message {
   if (fusion.passed) return LIVE;

@@ -11,7 +11,7 @@ export interface FaceView {
   readonly raster: Raster;
   readonly face: Pick<Face, 'box'>;
   readonly mesh: FaceMesh;
-  /** Time of the frame from the start of the clip; 0 for a still. */
+  /** Time of the frame from the start of the clip. It is 0 for a still. */
   readonly ms: number;
 }
 
@@ -19,14 +19,14 @@ export interface FaceView {
 const LOST = 0.5;
 /**
  * Positions in a sequence of frames without a face at which all sizes and orientations are searched. They are the first
- * frame and one frame a second later.
+ * frame and a frame one second later.
  */
 const SEARCHED_IN_FULL: readonly number[] = [0, 8];
 /** Maximum number of full searches without a result in one clip. A full search runs the detector twenty times. */
 const MAX_FULL_IN_VAIN = 6;
 /**
- * Frames that are searched quickly: the first three, because a turned head soon returns, and after them one every half
- * second.
+ * Frames in which a quick search is made. They are the first three frames, because a turned head soon returns, and then
+ * one frame every half second.
  */
 const SEARCHED_QUICKLY = { first: 3, every: 4 };
 
@@ -38,9 +38,10 @@ export async function viewOf(raster: Raster, models: Models, { ms = 0, quick = f
 }
 
 /**
- * Returns the face in each frame that shows one. A face is searched until it is found. Then its mesh is followed from
- * frame to frame. This is faster and keeps the same face if there are several. If the face is lost, it is searched
- * again. Frames may still arrive: `onView` is called with the views so far after each frame that shows a face.
+ * Returns the face in each frame that shows a face. Searches until a face is found, and then follows its mesh from
+ * frame to frame. This is faster. If there are several faces, it also stays with the same face. If the face is lost,
+ * the search starts again. More frames may still arrive. After each frame that shows a face, `onView` is called with
+ * all views until then.
  */
 export async function viewsOf(
   frames: Iterable<VideoFrame> | AsyncIterable<VideoFrame>,

@@ -29,19 +29,13 @@ export interface MrzSteps {
   readonly pitch: Float32Array;
 }
 
-/**
- * Converts pixel x to a cell coordinate: `a + b u + c u²`, `u = x / width * 2 - 1`. The middle of cell k has the
- * coordinate k + 0.5.
- */
+/** Converts pixel x to a cell coordinate `a + b u + c u²`, `u = x / width * 2 - 1`. Cell k has its middle at k + 0.5. */
 export interface MrzGrid {
   readonly width: number;
   readonly a: number;
   readonly b: number;
   readonly c: number;
-  /**
-   * Agreement of the steps with the grid, 0 to 1. Lines of a zone have more than 0.8, and other print has less than
-   * 0.5.
-   */
+  /** Agreement of the steps with the grid, 0 to 1. Lines of a zone have more than 0.8. Other print has less than 0.5. */
   readonly fit: number;
 }
 
@@ -58,9 +52,7 @@ export interface MrzCharacters {
   readonly text: string;
   /** Probability of each character of `text`, calibrated on synthetic lines (models/mrz/README.md). */
   readonly scores: number[];
-  /**
-   * Up to three readings for each character, most likely first. Readings with a probability below 0.001 are omitted.
-   */
+  /** Up to three readings for each character, most likely first. Readings below 0.001 are omitted. */
   readonly alternatives: { readonly char: string; readonly p: number }[][];
 }
 
@@ -291,10 +283,7 @@ function likeliest(cell: Float64Array): number {
   return cell.subarray(0, BLANK).reduce((top, p) => Math.max(top, p), 0);
 }
 
-/**
- * Returns the text of `count` cells from `start`. A cell outside the strip is read as filler with a probability near
- * zero.
- */
+/** Returns the text of `count` cells from `start`. A cell outside the strip is read as an improbable filler. */
 export function readCells({ first, cells }: MrzCells, start: number, count: number): MrzCharacters {
   const reading = { text: '', scores: [] as number[], alternatives: [] as { char: string; p: number }[][] };
   for (let k = start - first; k < start - first + count; k++) {

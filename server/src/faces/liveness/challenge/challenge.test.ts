@@ -8,8 +8,8 @@ import { drawTurns, type Turn } from './turns.ts';
 import { scoreWith, UNANSWERED, weighChallenge } from './weigh-challenge.ts';
 
 /**
- * Mesh of 468 points on the front of an ellipsoid. The points from which the pose is read have fixed places at
- * MediaPipe's indices.
+ * Mesh of 468 points on the front of an ellipsoid. The points that show the pose have fixed places at MediaPipe's
+ * indices.
  */
 const HEAD: readonly (readonly [number, number, number])[] = Array.from({ length: 468 }, (_, i) => {
   const fixed: Record<number, readonly [number, number]> = {
@@ -28,8 +28,8 @@ const HEAD: readonly (readonly [number, number, number])[] = Array.from({ length
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
- * Turns the head to its left and up by the given degrees, as seen by a camera. With `flat`, it turns a flat picture of
- * the head.
+ * Turns the head to its left and up by the given degrees, as a camera sees it. With `flat`, turns a flat picture of the
+ * head.
  */
 function turned(left: number, up: number, { flat = false } = {}) {
   const [a, b] = [radians(left), radians(up)];
@@ -37,7 +37,7 @@ function turned(left: number, up: number, { flat = false } = {}) {
     const z = flat ? 0 : depth;
     const [x1, z1] = [x * Math.cos(a) - z * Math.sin(a), x * Math.sin(a) + z * Math.cos(a)];
     const [y2, z2] = [y * Math.cos(b) + z1 * Math.sin(b), z1 * Math.cos(b) - y * Math.sin(b)];
-    // For a flat picture, the mesh model returns the depth of the face in the picture.
+    // For a flat picture, the mesh model returns the depth of the face that the picture shows.
     return [x1 + 300, y2 + 300, flat ? depth + z2 * 0.4 : z2];
   });
 }
@@ -45,7 +45,8 @@ function turned(left: number, up: number, { flat = false } = {}) {
 const STEP = 3000;
 const FPS = 8;
 /**
- * Returns a clip with one movement of `moves` in each step. The head turns within half a second, stays, and returns.
+ * Returns a clip with one movement from `moves` in each step. The head turns within half a second, stays there, and
+ * returns.
  */
 function poses(moves: readonly { left?: number; up?: number; delay?: number; flat?: boolean }[]): HeadPose[] {
   const meshes = Array.from({ length: Math.round(((1 + moves.length * 3) * 1000 * FPS) / 1000) }, (_, i) => {

@@ -4,14 +4,14 @@ import type { CommitmentFindings } from './weigh-challenge.ts';
 
 /** A hash that the browser sent before it received the next turn. */
 export interface Commitment {
-  /** SHA-256 of the recording's next piece in hexadecimal, and the size of the piece in bytes. */
+  /** SHA-256 of the next piece of the recording in hexadecimal, and the size of the piece in bytes. */
   readonly sha256: string;
   readonly size: number;
-  /** Time of arrival by the server's clock. */
+  /** Time of arrival according to the server's clock. */
   readonly atMs: number;
 }
 
-/** True if the clip consists of exactly the committed pieces, byte by byte. */
+/** Returns true if the clip consists of exactly the committed pieces, byte by byte. */
 function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]): boolean {
   let at = 0;
   for (const { sha256, size } of commitments) {
@@ -23,8 +23,8 @@ function matchesCommitments(clip: Uint8Array, commitments: readonly Commitment[]
 }
 
 /**
- * Returns the end of the committed part of the clip for each commitment, as a time in the clip, ascending. The pictures
- * before that time were recorded before the commitment.
+ * Returns for each commitment the end of the committed part of the clip, as a time in the clip. The times are in
+ * ascending order. The pictures before such a time were recorded before the commitment.
  */
 export function boundTimes(commitments: readonly Commitment[], pictures: readonly CodedPicture[]): number[] {
   let bytes = 0;
@@ -35,8 +35,8 @@ export function boundTimes(commitments: readonly Commitment[], pictures: readonl
 }
 
 /**
- * Returns the findings of a clip's commitments. The first commitment was made before any turn was known, the last after
- * the last turn. `bound` is the result of `boundTimes`.
+ * Returns the findings about the commitments for a clip. The first commitment was made before any turn was known, and
+ * the last after the last turn. `bound` is the result of `boundTimes`.
  */
 export function findingsOfCommitments(
   clip: Uint8Array,

@@ -5,17 +5,19 @@ export interface HeadPose {
   /** Time from the start of the clip. */
   readonly ms: number;
   /**
-   * Yaw of the head in degrees, from the mesh's depth; positive to the person's left. It is about half of the head's
-   * real turn.
+   * Yaw of the head in degrees, computed from the depth of the mesh. It is positive if the head turns to the person's
+   * left. It is about half of the head's real turn.
    */
   readonly yaw: number;
-  /** Pitch of the head in degrees, from the mesh's depth; positive upwards. */
+  /** Pitch of the head in degrees, computed from the depth of the mesh. It is positive upwards. */
   readonly pitch: number;
-  /** Distance of the nose from the middle between the cheeks, in half face widths; positive to the person's left. */
+  /**
+   * Distance of the nose from the middle between the cheeks, in half face widths. It is positive to the person's left.
+   */
   readonly across: number;
   /**
-   * Change of the mesh that remains after the best affine map, in eye distances. For a flat picture that is turned it
-   * is small.
+   * Change of the mesh that remains after the best affine map, in eye distances. It is small for a flat picture that is
+   * turned.
    */
   readonly residual: number;
 }
@@ -50,8 +52,9 @@ interface MeshAt {
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /**
- * Returns the clip's poses relative to the person's own pose straight ahead. That pose is the median of the frames up
- * to `neutralUntilMs`, or of the first three if there are fewer than three. Empty for a clip without a face.
+ * Returns the poses in a clip relative to the person's own pose straight ahead. That pose is the median of the frames
+ * up to `neutralUntilMs`. If these are fewer than three frames, the first three frames are used. Returns an empty list
+ * for a clip without a face.
  */
 export function headPoses(meshes: readonly MeshAt[], neutralUntilMs: number): HeadPose[] {
   if (meshes.length === 0) return [];
@@ -63,7 +66,7 @@ export function headPoses(meshes: readonly MeshAt[], neutralUntilMs: number): He
     pitch: middle(raw.map(({ pitch }) => pitch)),
     across: middle(raw.map(({ across }) => across)),
   };
-  // The frame nearest to that median is used as the face straight ahead.
+  // The frame nearest to the median shows the face straight ahead.
   const off = raw.map(({ yaw, pitch }) => Math.abs(yaw - own.yaw) + Math.abs(pitch - own.pitch));
   const still = ahead[off.indexOf(Math.min(...off))]!.points;
   const [a, b] = [still[EYES[0]]!, still[EYES[1]]!];

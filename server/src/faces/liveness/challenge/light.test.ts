@@ -11,7 +11,7 @@ const SHOWN: Readonly<Record<LightColour, readonly [number, number, number]>> = 
 const ORDER: readonly LightColour[] = ['amber', 'blue', 'pink', 'green', 'amber', 'pink'];
 
 /**
- * Returns a face with the given skin colour in a room. The screen adds `share` of its light, at `fps` frames per
+ * Returns a face with the given skin colour in a room. The screen adds `share` of its light. There are `fps` frames per
  * second.
  */
 function face(order: readonly LightColour[], { share = 0.05, delay = 400, noise = 0, skin = [150, 110, 90], fps = 7 }) {

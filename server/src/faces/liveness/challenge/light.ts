@@ -1,7 +1,8 @@
 import { along } from '../fuse.ts';
 
 /**
- * A colour that the screen shows. The colours have similar brightness, so that the screen does not flash (WCAG 2.3.1).
+ * A colour that the screen shows. All colours have a similar brightness, so that the screen does not flash (WCAG
+ * 2.3.1).
  */
 export type LightColour = 'amber' | 'blue' | 'green' | 'pink';
 
@@ -17,8 +18,8 @@ const COLOUR_COUNT = 6;
 const SLOT_MS = 600;
 
 /**
- * Returns a random order of colours without the same colour twice in a row. There are 972 orders. `pick(n)` returns an
- * unpredictable integer from 0 to n − 1.
+ * Returns a random order of colours. The same colour never occurs twice in a row. There are 972 orders. `pick(n)`
+ * returns an unpredictable integer from 0 to n − 1.
  */
 export function drawLight(pick: (below: number) => number): LightColour[] {
   const drawn: LightColour[] = [];
@@ -36,9 +37,9 @@ export interface FaceColour {
 }
 
 export interface LightSeen {
-  /** Correlation of the face's colour with the requested order of colours, −1 to 1, at the best delay. */
+  /** Correlation between the face's colour and the requested order of colours, −1 to 1, at the best delay. */
   readonly correlation: number;
-  /** Share of all other orders that match the face's colour at least as well. */
+  /** Share of the other orders that match the face's colour at least as well. */
   readonly others: number;
   readonly delayMs: number;
   readonly frames: number;
@@ -46,13 +47,16 @@ export interface LightSeen {
 
 const [FEWEST_FRAMES, LONGEST_DELAY_MS, DELAY_STEP_MS] = [12, 1600, 100] as const;
 
-/** Log ratios of red and blue to green. A light changes them in the same way for every skin tone. */
+/**
+ * Logarithms of red divided by green and of blue divided by green. A light changes them in the same way for every skin
+ * tone.
+ */
 const hue = ([r, g, b]: readonly [number, number, number]): readonly [number, number] => [
   Math.log((r + 1) / (g + 1)),
   Math.log((b + 1) / (g + 1)),
 ];
 
-/** Removes the linear trend: a slow change of the room's light is not a response to the screen. */
+/** Removes the linear trend, because a slow change of the room's light is not a response to the screen. */
 function detrended(times: readonly number[], values: readonly number[]): number[] {
   const mean = (list: readonly number[]) => list.reduce((all, value) => all + value, 0) / list.length;
   const [t, v] = [mean(times), mean(values)];
@@ -96,8 +100,8 @@ function allOrders(count: number): LightColour[][] {
 }
 
 /**
- * Measures whether a face's colour followed the screen's colours, which started at `fromMs`. Returns undefined if too
- * few frames show the face. Pure.
+ * Measures whether a face's colour followed the screen's colours. The colours started at `fromMs`. Returns undefined if
+ * too few frames show the face. Pure.
  */
 export function seeLight(
   series: readonly FaceColour[],
@@ -137,8 +141,8 @@ export function seeLight(
 }
 
 /**
- * Curve of the evidence for a live person. Screen light on a face is too weak to see in daylight, or on dark skin in a
- * dim room. Its absence is therefore not evidence.
+ * Curve of the evidence for a live person. In daylight, or on dark skin in a dim room, the screen's light on a face is
+ * too weak to be seen. Its absence is therefore not evidence.
  */
 const IN_FAVOUR: Parameters<typeof along>[0] = [
   [0.6, 0],
@@ -147,8 +151,8 @@ const IN_FAVOUR: Parameters<typeof along>[0] = [
 const MAX_OTHERS = 0.01;
 
 /**
- * Returns the log-likelihood ratio of the light on the face; minimum 0. It is kept low because it was not measured on
- * people.
+ * Returns the log-likelihood ratio of the light on the face, which is at least 0. The ratio is kept low because it was
+ * not measured on people.
  */
 export const weighLight = (seen: LightSeen | undefined): number =>
   seen && seen.others <= MAX_OTHERS ? along(IN_FAVOUR, seen.correlation) : 0;

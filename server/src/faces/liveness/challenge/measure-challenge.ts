@@ -9,14 +9,14 @@ import { type AskedTurn, isMishap, type SeenTurn, seeTurns } from './see-turns.t
 import type { Turn } from './turns.ts';
 import { type ChallengeFindings, type ChallengeShares, UNANSWERED, weighChallenge } from './weigh-challenge.ts';
 
-/** The turns that the person was asked to make during a recording, and the browser's commitments. */
+/** The turns that the person was asked to make during a recording, and the commitments from the browser. */
 export interface ChallengeInput {
   readonly turns: readonly Turn[];
-  /** Colours that the screen showed after the turns; absent if none were requested. */
+  /** Colours that the screen showed after the turns. Absent if no colours were requested. */
   readonly light?: readonly LightColour[];
   /**
-   * One commitment before the first turn, one after each turn, and one after the light if the page showed any. There
-   * are fewer if the person abandoned the attempt.
+   * The first commitment is made before the first turn. There is one more after each turn, and one after the light if
+   * the page showed light. There are fewer if the person abandoned the attempt.
    */
   readonly commitments: readonly Commitment[];
   readonly abandoned: number;
@@ -39,13 +39,13 @@ export const unanswered = ({ turns }: Pick<ChallengeInput, 'turns'>): ChallengeE
 });
 
 /**
- * True if the person may try again. Requires that the clip's bytes are the committed ones and that wrong turns are
- * probably a mistake.
+ * Returns true if the person may try again. The bytes of the clip must be the committed ones, and wrong turns must
+ * probably be a mistake.
  */
 export const mayTryAgain = ({ findings }: ChallengeEvidence): boolean =>
   findings?.commitments.bytesMatch === true && isMishap(findings.turns);
 
-/** Compares a clip with its challenge. `views`: the frames of the clip that show a face. */
+/** Compares a clip with its challenge. `views` are the frames of the clip that show a face. */
 export async function measureChallenge(
   clip: Uint8Array,
   { views, pictures }: { readonly views: readonly FaceView[]; readonly pictures: readonly CodedPicture[] },
@@ -85,12 +85,13 @@ export function mostFrontal(poses: readonly HeadPose[]): number {
 }
 
 /**
- * Share of the threshold that applies to this embedding alone. It is used if a manifest combines several models, as in
- * `../other-person.ts`.
+ * Share of the threshold that applies to this embedding alone. It is used if a manifest combines several models (as in
+ * `../other-person.ts`).
  */
 const OWN_SHARE = 0.6;
 /**
- * Maximum angle of a pose in degrees of the mesh. At larger angles the turn alone increases the recogniser's distance.
+ * Maximum angle of a pose, in degrees of the mesh. At a larger angle, the turn alone increases the recogniser's
+ * distance.
  */
 const TOO_FAR = 22;
 

@@ -5,8 +5,8 @@ import type { Turn } from './turns.ts';
 export interface AskedTurn {
   readonly turn: Turn;
   /**
-   * Time in the clip up to which its bytes were fixed before this turn was sent. A response to the turn can only be
-   * after this time.
+   * The bytes of the clip up to this time were fixed before the turn was sent. A response to the turn can only come
+   * later.
    */
   readonly fromMs: number;
 }
@@ -14,17 +14,20 @@ export interface AskedTurn {
 /** One turn as it was found in the frames. */
 export interface SeenTurn {
   readonly asked: Turn;
-  /** First clear movement in the time of this turn; `none` if there was none. */
+  /** First clear movement during the time of this turn. `none` means that there was no movement. */
   readonly seen: Turn | 'none';
-  /** Maximum strength of the requested movement: 1 is a clear turn, 0 is no movement. */
+  /** Maximum strength of the requested movement. 1 is a clear turn, and 0 is no movement. */
   readonly strength: number;
-  /** Time from the sending of the turn to the start of the movement; null if it was not seen. */
+  /** Time from the sending of the turn to the start of the movement. Null if the movement was not seen. */
   readonly lagMs: number | null;
   /** Time for which the strength of the movement stayed above two thirds of its maximum. */
   readonly heldMs: number;
   /** True if the head returned before the end of the next turn's time. */
   readonly returned: boolean;
-  /** Change of the mesh at the maximum of the movement that a flat picture could not have made, in eye distances. */
+  /**
+   * Change of the mesh at the maximum of the movement, in eye distances. Only the part that a flat picture could not
+   * have made is counted.
+   */
   readonly residual: number;
 }
 
@@ -32,23 +35,23 @@ export interface TurnsSeen {
   readonly turns: readonly SeenTurn[];
   /** Fastest change of the pose between two frames, in degrees per second. */
   readonly fastest: number;
-  /** Longest time without a frame that shows the face, after the first turn was sent. */
+  /** Longest time without a frame that shows the face. It is measured after the first turn was sent. */
   readonly longestGapMs: number;
 }
 
 /** Values of a clear turn. They were measured on bent photos at 25 to 30 degrees (docs/liveness.md). */
 const CLEAR = { across: 0.3, yaw: 11, pitch: 11 } as const;
 /**
- * Minimum strength of a movement that has begun (`BEGUN`) and of an intended movement (`MEANT`). `BACK` is the share of
- * the maximum below which the head has returned.
+ * Minimum strength of a movement that has begun (`BEGUN`) and of an intended movement (`MEANT`). `BACK` is a share of
+ * the maximum. Below this share, the head has returned.
  */
 const [BEGUN, MEANT, BACK] = [0.35, 0.6, 0.5] as const;
 /** Extra time for a slow person, who may finish a turn in the time of the next one. */
 const LATE_MS = 700;
 
 /**
- * Returns the strength of a pose in a direction. For a turn to the side it is the weaker of two measures, because a
- * flat print deceives one of them.
+ * Returns the strength of a pose in a direction. A turn to the side has two measures, and the weaker one is used
+ * because a flat print can deceive one of them.
  */
 function strengthOf({ yaw, pitch, across }: HeadPose, turn: Turn): number {
   if (turn === 'up') return Math.max(0, pitch / CLEAR.pitch);
@@ -64,7 +67,7 @@ function directionOf(pose: HeadPose): { readonly turn: Turn; readonly strength: 
   return each.reduce((most, one) => (one.strength > most.strength ? one : most));
 }
 
-/** Returns the requested turns that can be seen in a clip's poses. The poses are sorted by time. Pure. */
+/** Returns which of the requested turns can be seen in a clip's poses. The poses must be sorted by time. Pure. */
 export function seeTurns(poses: readonly HeadPose[], asked: readonly AskedTurn[]): TurnsSeen {
   const end = poses.at(-1)?.ms ?? 0;
   const turns = asked.map(({ turn, fromMs }, i) => {
@@ -103,8 +106,8 @@ function seeOne(
 }
 
 /**
- * Minimum time between two compared frames. If frames are closer, the trembling of the values is larger than the
- * movement.
+ * Minimum time between two compared frames. If frames are closer together, the trembling of the values is larger than
+ * the movement.
  */
 const SHORTEST_STEP_MS = 60;
 
@@ -129,8 +132,9 @@ function longestGap(poses: readonly HeadPose[], from: number): number {
 const HARDLY = 0.45;
 
 /**
- * True if the wrong turns are probably an honest person's mistake. Either at least half of the turns were hardly made
- * and none was in a wrong direction. Or one turn was in the wrong direction and all others were right. Pure.
+ * Returns true if the wrong turns are probably an honest person's mistake. There are two such cases. In the first, at
+ * least half of the turns were hardly made, and none was in a wrong direction. In the second, one turn was in the wrong
+ * direction, and all others were right. Pure.
  */
 export function isMishap(turns: readonly Pick<SeenTurn, 'asked' | 'seen' | 'strength'>[]): boolean {
   const elsewhere = turns.filter(({ asked, seen }) => seen !== 'none' && seen !== asked).length;

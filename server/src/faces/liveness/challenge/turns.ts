@@ -2,7 +2,7 @@
 export type Turn = 'left' | 'right' | 'up';
 
 const TURNS: readonly Turn[] = ['left', 'right', 'up'];
-/** Number of turns. Four turns without the same turn twice in a row have 24 orders. */
+/** Number of turns. If the same turn never occurs twice in a row, four turns have 24 orders. */
 const TURN_COUNT = 4;
 
 /** Returns a random order of turns. `pick(n)` returns an unpredictable integer from 0 to n − 1 (`crypto.randomInt`). */

@@ -7,18 +7,18 @@ export interface CommitmentFindings {
   /** True if the clip consists only of committed pieces. The hash of each piece was sent before the next turn. */
   readonly bytesMatch: boolean;
   /**
-   * Share of the turns before which new bytes were committed. If a recorder outputs no bytes until the end, it commits
+   * Share of the turns before which new bytes were committed. A recorder that outputs no bytes until the end commits
    * none.
    */
   readonly boundShare: number;
   /**
    * Milliseconds by which the recording between the first and the last commitment is longer than the time on the
-   * server. A real recording is never longer, except for network delays.
+   * server. Except for network delays, a real recording is never longer.
    */
   readonly aheadMs: number;
   /**
-   * Milliseconds by which the recording is shorter than the time on the server. The recorder did not record during this
-   * time.
+   * Milliseconds by which the recording is shorter than the time on the server. The recorder recorded nothing during
+   * this time.
    */
   readonly behindMs: number;
   /** Number of attempts of the same session that were started and abandoned after a turn was sent. */
@@ -27,13 +27,13 @@ export interface CommitmentFindings {
 
 export interface ChallengeFindings extends TurnsSeen {
   readonly commitments: CommitmentFindings;
-  /** Times in the clip at which each piece ended and the next turn was sent. The last one is the end. */
+  /** Times in the clip at which a piece ended and the next turn was sent. The last time is the end. */
   readonly toldMs?: readonly number[];
-  /** Screen light on the face; absent if the screen showed none. */
+  /** The screen's light on the face. Absent if the screen showed no light. */
   readonly light?: LightSeen | undefined;
   /**
-   * Largest distance between the face straight ahead and the turned face, in units of the recogniser's threshold;
-   * undefined if it could not be measured.
+   * Largest distance between the face straight ahead and the turned face, in units of the recogniser's threshold.
+   * Undefined if it could not be measured.
    */
   readonly personDistance: number | undefined;
 }
@@ -43,9 +43,9 @@ export type ChallengeShares = Readonly<Record<string, number>>;
 
 type Curve = Parameters<typeof along>[0];
 /**
- * Log-likelihood ratios. Their values follow the differences between bent photos and turned prints
- * (`eval/results/turns.md`). The ratios are kept low because they were not measured on people. A missed turn costs more
- * than a visible turn adds, because the page tells the person what to do.
+ * Log-likelihood ratios. They follow the measured differences between bent photos and turned prints
+ * (`eval/results/turns.md`). The ratios are kept low because they were not measured on people. A missed turn subtracts
+ * more than a visible turn adds, because the page tells the person what to do.
  */
 const SEEN: Curve = [
   [0.3, -2.2],
@@ -54,7 +54,7 @@ const SEEN: Curve = [
   [1.3, 0.9],
 ];
 const OTHER_WAY = -3.5;
-/** Log-odds of a movement in the wrong direction that was followed by the right one. */
+/** Log-odds of a movement in the wrong direction that was followed by the correct movement. */
 const CORRECTED = -1.2;
 const TURNS_MOST = 3.2;
 const RESIDUAL: Curve = [
@@ -87,9 +87,9 @@ const BEHIND: Curve = [
   [9000, -2.5],
 ];
 const ABANDONED = -0.3;
-/** Log-odds of bytes that differ from the committed ones. No honest browser sends such bytes. */
+/** Log-odds of bytes that differ from the committed bytes. No honest browser sends such bytes. */
 const OTHER_BYTES = -14;
-/** Log-odds of a clip that has no response to the requested turns. */
+/** Log-odds of a clip without a response to the requested turns. */
 export const UNANSWERED = -8;
 
 /** Converts the challenge's findings to log-likelihood ratios. `total` is added to the passive cues. Pure. */
@@ -127,12 +127,12 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /**
- * Maximum log-odds of passive evidence that counts together with a challenge. A good recording of a live person has the
- * same passive evidence.
+ * Maximum log-odds of passive evidence in a check with a challenge. A good recording of a live person has the same
+ * passive evidence.
  */
 const PASSIVE_MOST = 4;
 
-/** Returns the combined score of the passive cues and the challenge. */
+/** Returns the score of the passive cues and the challenge together. */
 export function scoreWith(passiveScore: number, total: number): number {
   const held = Math.min(1 - 1e-9, Math.max(1e-9, passiveScore));
   const passive = Math.max(-2 * PASSIVE_MOST, Math.min(PASSIVE_MOST, Math.log(held / (1 - held))));

@@ -6,34 +6,34 @@ const SIDE = 320;
 /** Minimum change of brightness at an edge, in grey levels across two pixels. */
 const STEP = 10;
 /**
- * Maximum slope of a line (pixels across per pixel along). Lines with a larger slope are too far from upright or level to
- * be the sides of an object in front of a camera.
+ * Maximum slope of a line (pixels across per pixel along). Lines with a larger slope are too far from vertical or
+ * horizontal. They are not the sides of an object in front of a camera.
  */
 const LEAN = 0.16;
 const LEANS = Array.from({ length: 17 }, (_, i) => ((i - 8) * LEAN) / 8);
 /**
- * Margin around the face in which edges are ignored, as a share of the face's size. Hair and collar have edges of their
- * own there.
+ * Margin around the face in which edges are ignored, as a share of the face's size. Hair and collar have edges in this
+ * margin.
  */
 const CLEARANCE = 0.3;
 /** Minimum distance between two separate lines, in pixels. */
 const APART = 3;
-/** Maximum number of successive pixels without a step in one line. */
+/** Maximum number of successive pixels of a line without a change of brightness. */
 const GAP = 2;
 /** Maximum number of candidate lines for each side. */
 const KEPT = 4;
 
-/** A line across the scan direction: position = offset + lean × along. */
+/** A line across the direction of the scan: position = offset + lean × along. */
 interface Line {
   readonly offset: number;
   readonly lean: number;
 }
 
 /**
- * Measures a straight-sided frame around the face, such as the edge of a paper or the bezel of a screen. Each side is
- * scored by the share of its length with the same change of brightness. The result is the score of the weakest of three
- * sides: the left, the right, and the better of top and bottom. It is between 0 and 1. It was 0.99 or more if a frame
- * was visible, and at most 0.81 on photos of people without a frame.
+ * Measures a frame with straight sides around the face, such as the edge of a paper or of a screen. The score of each
+ * side is the share of its length with the same change of brightness. Three sides are used: the left, the right, and
+ * the better of top and bottom. The result is the score of the weakest of these sides, from 0 to 1. It was 0.99 or more
+ * if a frame was visible, and at most 0.81 on photos of people without a frame.
  */
 export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): number {
   const scale = Math.max(1, Math.max(raster.width, raster.height) / SIDE);
@@ -68,8 +68,8 @@ export function surroundingBorder(raster: Raster, { box }: Pick<Face, 'box'>): n
 }
 
 /**
- * Returns the score of the weakest of three sides. Left and right are measured from the corner to the far end of the
- * face.
+ * Returns the score of the weakest of three sides. The left and right sides are measured from the corner to the far end
+ * of the face.
  */
 function weakestSide(
   { upright, level }: { readonly upright: Steps; readonly level: Steps },
@@ -96,8 +96,8 @@ interface Grey {
 }
 
 /**
- * Changes of brightness along one axis. `along` is the position on a line, `across` the position from one line to the
- * next.
+ * Changes of brightness along one axis. `along` is the position on a line. `across` is the position from one line to
+ * the next.
  */
 interface Steps {
   readonly acrossSize: number;
@@ -128,7 +128,7 @@ function candidates(steps: Steps, where: Range, along: Range): Line[] {
     const lines = LEANS.map((lean) => ({ offset: at - lean * middle, lean }));
     const reaches = lines.map((line) => reachOf(steps, line, middle));
     const reach = Math.max(...reaches);
-    // Lines of similar slope often have the same length: the middle slope is the most accurate.
+    // Lines of similar slope often have the same length. The middle slope is then the most accurate.
     const best = reaches.flatMap((value, i) => (value === reach ? [i] : []));
     if (reach > (along.to - along.from) / 2) found.push({ line: lines[best[best.length >> 1]!]!, at, reach });
   }
@@ -157,7 +157,8 @@ function reachOf(steps: Steps, line: Line, middle: number): number {
 }
 
 /**
- * Returns the largest change towards light (`sign` 1) or dark (-1) within one pixel of the line; 0 outside the picture.
+ * Returns the largest change towards light (`sign` 1) or dark (-1) within one pixel of the line. Returns 0 outside the
+ * picture.
  */
 function stepAt(steps: Steps, { offset, lean }: Line, along: number, sign: number): number {
   const across = Math.round(offset + lean * along);
@@ -170,7 +171,8 @@ function stepAt(steps: Steps, { offset, lean }: Line, along: number, sign: numbe
 }
 
 /**
- * Returns the share of a line's range where brightness changes in the same direction; 0 for ranges that are too short.
+ * Returns the share of a line's range in which brightness changes in the same direction. Returns 0 for ranges that are
+ * too short.
  */
 function support(steps: Steps, line: Line, from: number, to: number): number {
   const start = Math.max(1, Math.round(Math.min(from, to)));

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cuts, frozenShare, loopScore } from './clip-continuity.ts';
 
-/** Returns thumbnails that change like a lit scene in front of a moving camera. A seed determines them. */
+/**
+ * Returns thumbnails that change like a lit scene in front of a moving camera. The same seed gives the same thumbnails.
+ */
 const wandering = (count: number, seed: number): number[][] => {
   const phase = (k: number) => Math.sin(seed * 12.9898 + k * 78.233) * 43758.5453;
   return Array.from({ length: count }, (_, i) =>
@@ -15,7 +17,8 @@ const wandering = (count: number, seed: number): number[][] => {
 const clip = (frames: readonly number[][], frameMs = 40) =>
   frames.map((grey, i) => ({ ms: i * frameMs, grey: Uint8Array.from(grey) }));
 /**
- * Adds a sensor's grain. It is averaged over a sixteenth of the picture and changes only a few thumbnail pixels by one.
+ * Adds the grain of a sensor. The grain is averaged over a sixteenth of the picture. It changes only a few thumbnail
+ * pixels, by one.
  */
 const grainy = (frames: readonly number[][]) => {
   let state = 11;

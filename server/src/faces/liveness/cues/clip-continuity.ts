@@ -7,15 +7,15 @@ const SHORTEST_LOOP_MS = 500;
 const SHORTEST_MIRROR_MS = 1500;
 /**
  * Minimum share of repeated frames. A replayed clip repeats nearly all of its frames, with a difference of at most
- * `REPEATED` grey levels. A head that turns back repeats only about half of them, and less exactly.
+ * `REPEATED` grey levels. When a head turns back, only about half of the frames are repeated, and less exactly.
  */
 const NEARLY_ALL = 0.85;
 const REPEATED = 0.5;
 /** Minimum movement in grey levels. With less movement, thumbnails show no motion that could repeat. */
 const STILLNESS = 0.4;
 /**
- * Minimum change of the whole picture at a cut. `least` is in grey levels; `times` is a multiple of the clip's usual
- * change.
+ * Minimum change of the whole picture at a cut. `least` is in grey levels. `times` is a multiple of the usual change in
+ * the clip.
  */
 const CUT = { least: 18, times: 8 };
 /**
@@ -34,13 +34,14 @@ export function frozenShare(frames: readonly Raster[]): number {
   return same.length / (frames.length - 1);
 }
 
-/** Number of frames of a part that are compared with each other to measure its movement. */
+/** Number of frames of a part that are compared with each other. The comparison shows the movement in the part. */
 const LOOKED_AT = 24;
 
 /**
- * Measures how exactly the clip repeats itself, forwards or mirrored in time: 0 (not at all) to 1 (every pixel).
- * Compares the difference of frames one period apart with the difference of any two frames **of the part that
- * repeats**. A person who sits still looks the same after five seconds, so the first difference alone is no proof.
+ * Measures how exactly the clip repeats itself, forwards or mirrored in time. 0 means not at all, and 1 means every
+ * pixel. Compares the difference between frames one period apart with the difference between any two frames **of the
+ * part that repeats**. A person who sits still looks the same after five seconds, so the first difference alone is no
+ * proof.
  */
 export function loopScore(thumbnails: readonly Thumbnail[]): number {
   const n = thumbnails.length;
@@ -73,7 +74,7 @@ export function loopScore(thumbnails: readonly Thumbnail[]): number {
 
 /**
  * Returns the median difference between frames of a part. The step between the chosen frames is 0.618 of the part's
- * length (the golden section), so that it is not a multiple of a shorter loop's period.
+ * length (the golden section), so that the step is not a multiple of the period of a shorter loop.
  */
 function movement(apart: (i: number, j: number) => number, first: number, count: number): number {
   const looked = Array.from({ length: LOOKED_AT }, (_, k) => first + Math.floor(count * ((k * 0.618034) % 1)));
@@ -87,7 +88,7 @@ export function cuts(thumbnails: readonly Thumbnail[]): number {
   return changes.filter((change) => change > CUT.least && change > CUT.times * usual).length;
 }
 
-/** Returns the mean absolute difference over every `step`th byte; 255 for pictures of different sizes. */
+/** Returns the mean absolute difference of every `step`th byte. Returns 255 for pictures of different sizes. */
 function meanDifference(a: Uint8Array, b: Uint8Array, step: number): number {
   if (a.length !== b.length) return 255;
   let sum = 0;

@@ -1,8 +1,8 @@
 /**
  * Measures the slow movement of a series without the noise between neighbouring values. The result is the deviation of
  * the series minus the deviation of its steps. White noise of any amplitude and length gives about 0. For a slow
- * movement, the result is the deviation of that movement. A point of several coordinates is one value. Minimum 0, in
- * the unit of the values.
+ * movement, the result is the deviation of that movement. A point with several coordinates counts as one value. The
+ * minimum is 0. The unit is the unit of the values.
  */
 export function drift(series: readonly ArrayLike<number>[]): number {
   const n = series.length;

@@ -1,7 +1,10 @@
 /** Side of the window for the spectrum, in pixels. */
 export const WINDOW = 128;
 
-/** Tables for every transform: the Hann window, the roots of unity, and the new index of each value (bits reversed). */
+/**
+ * Tables for every transform: the Hann window, the roots of unity, and the new index of each value (with its bits
+ * reversed).
+ */
 const HANN = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (WINDOW - 1)));
 const COSINE = Float64Array.from({ length: WINDOW / 2 }, (_, i) => Math.cos((-2 * Math.PI * i) / WINDOW));
 const SINE = Float64Array.from({ length: WINDOW / 2 }, (_, i) => Math.sin((-2 * Math.PI * i) / WINDOW));
@@ -12,9 +15,9 @@ const REVERSED = Uint8Array.from({ length: WINDOW }, (_, i) => {
 });
 
 /**
- * Returns the power spectrum of a `WINDOW` × `WINDOW` picture with a Hann window, after its mean is removed. Rows are
- * v, columns are u, and frequency 0 is first in both. Each row has frequencies up to `WINDOW / 2`; the others are
- * redundant and are 0.
+ * Returns the power spectrum of a `WINDOW` × `WINDOW` picture. Removes the mean of the picture first, and applies a
+ * Hann window. Rows are v, and columns are u. Frequency 0 is first in both. Each row has frequencies up to `WINDOW /
+ * 2`. The other frequencies are redundant and are 0.
  */
 export function powerSpectrum(picture: Float32Array): Float32Array {
   const n = WINDOW;
@@ -22,12 +25,12 @@ export function powerSpectrum(picture: Float32Array): Float32Array {
   let mean = 0;
   for (let i = 0; i < picture.length; i++) mean += picture[i]! / picture.length;
   const at = (y: number, x: number) => (picture[y * n + x]! - mean) * HANN[x]! * HANN[y]!;
-  // Columns of the row spectra; each column is contiguous in memory.
+  // Columns of the row spectra. Each column is contiguous in memory.
   const real = new Float64Array((half + 1) * n);
   const imaginary = new Float64Array((half + 1) * n);
   const [re, im] = [new Float64Array(n), new Float64Array(n)];
   for (let y = 0; y < n; y += 2) {
-    // Transforms two rows at once. The spectrum of real values is symmetric, so the sum of two spectra can be
+    // Two rows are transformed at once. The spectrum of real values is symmetric, so the sum of two spectra can be
     // separated.
     for (let x = 0; x < n; x++) {
       re[x] = at(y, x);

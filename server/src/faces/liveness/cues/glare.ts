@@ -6,7 +6,7 @@ const BURNT_OUT = 248;
 
 /**
  * Returns the share of the face's box that is burnt out to white, 0 to 1. The reflection of a lamp on gloss or glass is
- * burnt out; of skin, only a few thousandths are.
+ * burnt out. Only a few thousandths of skin are burnt out.
  */
 export function burntOutShare({ width, height, data }: Raster, { box }: Pick<Face, 'box'>): number {
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
@@ -26,8 +26,8 @@ export function burntOutShare({ width, height, data }: Raster, { box }: Pick<Fac
 }
 
 /**
- * Measures the change of the burnt-out share through a clip, 0 to 1. If a flat object moves, a reflection moves over
- * it.
+ * Measures how the burnt-out share changes in a clip, 0 to 1. If a flat object moves, a reflection moves over the
+ * object.
  */
 export function glareFlicker(shares: readonly number[]): number {
   return shares.length === 0 ? 0 : Math.max(...shares) - Math.min(...shares);

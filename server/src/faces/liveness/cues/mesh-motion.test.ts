@@ -13,8 +13,7 @@ import {
 type Point = readonly [number, number, number];
 
 /**
- * Points of a mesh of 468 points on half an egg, 200 pixels wide. At these points the eyes are open and the mouth is
- * shut.
+ * Points of a mesh of 468 points on half of an egg, which is 200 pixels wide. The eyes are open and the mouth is shut.
  */
 const NAMED: Readonly<Record<number, Point>> = {
   33: [-45, -30, -60],

@@ -23,15 +23,18 @@ const LIDS = [
   },
 ] as const;
 const LIPS = { upper: 13, lower: 14, right: 61, left: 291 } as const;
-/** Points next to the ears, and points of brow and chin. The depths of these points show how the head is turned. */
+/**
+ * Points near the ears, and points of the brow and the chin. The depths of these points show how the head is turned.
+ */
 const CHEEKS = [234, 454] as const;
 const NOSE = 4;
 const MIDLINE = [10, 152] as const;
 
 /**
  * Measures changes of the face's shape that a flat picture cannot make. The mesh of the first frame is fitted to every
- * other one by the best affine map. The remaining difference (root mean square, in eye distances) is taken at its 75th
- * percentile. Minimum 0. A photo in a moving hand gave 0.001–0.004, people in clips 0.03–0.16.
+ * other mesh by the best affine map. The remaining difference is the root mean square in eye distances. The result is
+ * the 75th percentile of the differences, at least 0. A photo in a moving hand gave 0.001–0.004. People in clips gave
+ * 0.03–0.16.
  */
 export function nonRigidMotion(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
@@ -45,8 +48,8 @@ export function nonRigidMotion(meshes: readonly MeshPoints[]): number {
 
 /**
  * Measures slow changes of the face's shape that a flat picture cannot make, without the trembling between frames. Each
- * mesh is fitted to the first by the best affine map. Unit: eye distances; minimum 0. Unlike `nonRigidMotion`, it does
- * not grow for a face with few pixels.
+ * mesh is fitted to the first mesh by the best affine map. The unit is the eye distance, and the minimum is 0. Unlike
+ * `nonRigidMotion`, the result does not grow if the face has few pixels.
  */
 export function shapeDrift(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
@@ -54,7 +57,9 @@ export function shapeDrift(meshes: readonly MeshPoints[]): number {
   return (drift(meshes.map((mesh) => affineLaid(mesh, first))) * Math.SQRT2) / between(first, EYES[0], EYES[1]);
 }
 
-/** Measures how far the head slowly turns or nods, without trembling. Returns the larger of the two, in degrees. */
+/**
+ * Measures how far the head slowly turns and nods, without trembling. Returns the larger value of the two, in degrees.
+ */
 export function turnDrift(meshes: readonly MeshPoints[]): number {
   const turning = ([a, b]: readonly [number, number]) => drift(meshes.map((mesh) => [tilt(mesh, a, b)]));
   return Math.max(turning(CHEEKS), turning(MIDLINE));
@@ -80,13 +85,14 @@ export function sway(meshes: readonly MeshPoints[]): number {
  */
 const TURN_PER_WIDTH = 20;
 /**
- * Limits of the movement in face widths. A movement below the first counts 0; a movement at the second counts fully.
+ * Limits of the movement in face widths. A movement below the first limit counts as 0. A movement at the second limit
+ * counts fully.
  */
 const WANDERS = [0.012, 0.03] as const;
 
 /**
- * Measures movement of the face as a rigid flat object, without the turning in depth of a real head. The result is 0
- * (none, or hardly any movement) to 1. A hand-held photo gives 0.5 or more.
+ * Measures movement of the face as a rigid flat object that does not turn in depth like a real head. The result is from
+ * 0 (no or hardly any such movement) to 1. A hand-held photo gives 0.5 or more.
  */
 export function rigidTravel(meshes: readonly MeshPoints[]): number {
   const wandered = sway(meshes);
@@ -95,12 +101,12 @@ export function rigidTravel(meshes: readonly MeshPoints[]): number {
   return stiff * clamp01((wandered - WANDERS[0]) / (WANDERS[1] - WANDERS[0]));
 }
 
-/** Number of frames before and after that show how open the eyes usually are. */
+/** Number of frames before and after that show how far open the eyes usually are. */
 const AROUND = 6;
 
 /**
- * Measures the maximum closure of the eyes relative to the frames around, from 0 (not at all) to 1. Three times the
- * usual trembling of this value is subtracted. The mesh's lids tremble on a face of few pixels.
+ * Measures the maximum closure of the eyes relative to neighbouring frames, from 0 (not at all) to 1. Three times the
+ * usual trembling of this value is subtracted, because the lids of the mesh tremble if a face has few pixels.
  */
 export function blink(meshes: readonly MeshPoints[]): number {
   const open = meshes.map(eyeOpenness);
@@ -119,8 +125,8 @@ export function blink(meshes: readonly MeshPoints[]): number {
 }
 
 /**
- * Returns the larger range of the head's turning and nodding through the clip, in degrees, between the 10th and the
- * 90th percentile.
+ * Returns the larger range of the head's turning and nodding in the clip, in degrees. The range is between the 10th and
+ * the 90th percentile.
  */
 export function headTurn(meshes: readonly MeshPoints[]): number {
   const range = (a: number, b: number) => {
@@ -136,8 +142,8 @@ function tilt(mesh: MeshPoints, a: number, b: number): number {
 }
 
 /**
- * Measures how much the mouth opens and closes: the range of its opening divided by its width, 10th to 90th percentile.
- * Minimum 0.
+ * Measures how much the mouth opens and closes. The result is the range, from the 10th to the 90th percentile, of the
+ * mouth's opening divided by its width. The minimum is 0.
  */
 export function mouthMotion(meshes: readonly MeshPoints[]): number {
   const opening = meshes.map((mesh) => between(mesh, LIPS.upper, LIPS.lower) / between(mesh, LIPS.right, LIPS.left));
@@ -145,8 +151,8 @@ export function mouthMotion(meshes: readonly MeshPoints[]): number {
 }
 
 /**
- * Measures how far the face moves across the picture or towards the camera: the largest of its ranges, in face widths.
- * Minimum 0.
+ * Measures how far the face moves across the picture or towards the camera. The result is the largest of these ranges,
+ * in face widths. The minimum is 0.
  */
 export function faceTravel(meshes: readonly MeshPoints[]): number {
   const first = meshes[0];
@@ -159,8 +165,8 @@ export function faceTravel(meshes: readonly MeshPoints[]): number {
 }
 
 /**
- * Returns the height of the eyes divided by their width, as the mean of both eyes. It is about 0.3 if they are open,
- * below 0.12 if they are shut.
+ * Returns the height of the eyes divided by their width, as the mean of both eyes. It is about 0.3 if the eyes are
+ * open, and below 0.12 if they are shut.
  */
 function eyeOpenness(mesh: MeshPoints): number {
   const each = LIDS.map(({ pairs, corners }) => {
@@ -178,8 +184,8 @@ export function affineResidual(from: MeshPoints, to: MeshPoints): number {
 }
 
 /**
- * Maps `from` to `to` by the affine map with the least square error. Returns x and y of each point in turn. If all
- * points are on one line, returns `to` itself.
+ * Maps `from` to `to` with the affine map that has the smallest square error. Returns x and y of each point in turn. If
+ * all points are on one line, returns `to` itself.
  */
 function affineLaid(from: MeshPoints, to: MeshPoints): Float64Array {
   // Normal equations of u = a·x + b·y + c, and the same for v. After the means are removed, the matrix is two by two.

@@ -4,7 +4,7 @@ import { powerSpectrum, WINDOW } from './fourier.ts';
 import { periodicTexture } from './periodic-texture.ts';
 
 const SIDE = 300;
-/** Returns a picture with sensor-like grain over a soft shade, and a pattern on it. */
+/** Returns a picture with grain like that of a sensor over a soft shade, and with a pattern on top. */
 const skin = (pattern: (x: number, y: number, channel: number) => number): Raster => {
   let state = 7;
   const grain = () => {

@@ -9,18 +9,21 @@ import { powerSpectrum, WINDOW } from './fourier.ts';
 export interface PeriodicTexture {
   /** Pattern in brightness, such as the dots of a halftone print or the rows and columns of a screen. */
   readonly pattern: number;
-  /** Pattern in colour: coloured lines (moiré) from the overlap of a screen's pixels with the camera's. */
+  /**
+   * Pattern in colour. Coloured lines (moiré) appear where the pixels of a screen overlap with the pixels of the
+   * camera.
+   */
   readonly ripple: number;
 }
 
 /**
- * Number of windows along each side of the face. Averaging their spectra removes the skin's own texture and keeps a
- * pattern.
+ * Number of windows along each side of the face. The average of their spectra contains a pattern, but not the skin's
+ * own texture.
  */
 const WINDOWS = 3;
 /**
- * Range of frequency rings that are measured, in cycles per window. Lower frequencies belong to the face itself; higher
- * ones are in the corner of the spectrum.
+ * Range of frequency rings that are measured, in cycles per window. Lower frequencies belong to the face itself. Higher
+ * frequencies are in the corner of the spectrum.
  */
 const RINGS = { pattern: [10, 62], ripple: [5, 40] } as const;
 /**
@@ -45,8 +48,8 @@ export function periodicTexture(raster: Raster, { box }: Pick<Face, 'box'>): Per
 }
 
 /**
- * Returns the upper left corners of 3 × 3 windows over the face. If the face is too small for them, they cover a larger
- * area.
+ * Returns the upper left corners of 3 × 3 windows over the face. If the face is too small for them, the windows cover a
+ * larger area.
  */
 function windowCorners(raster: Raster, { x, y, width, height }: Face['box']): [number, number][] {
   const along = (from: number, length: number, limit: number): number[] => {
@@ -90,7 +93,7 @@ function averageLogSpectrum(windows: readonly Float32Array[]): Float32Array {
   return sum;
 }
 
-/** Returns the highest frequency above the median of its ring, in decibels. */
+/** Returns how far the highest frequency is above the median of its ring, in decibels. */
 function peak(spectrum: Float32Array, [inner, outer]: readonly [number, number]): number {
   const rings: number[][] = [];
   for (let v = 0; v < WINDOW; v++) {

@@ -13,8 +13,9 @@ interface Scene {
 }
 
 /**
- * Returns ten seconds at 12.5 frames per second of a skin-coloured face in a textured room. `face` and `view` move them
- * sideways in miniature pixels. `beat` is a pulse in the skin's colour.
+ * Returns ten seconds of miniatures at 12.5 frames per second. They show a skin-coloured face in a textured room.
+ * `face` and `view` move the face and the room sideways, in miniature pixels. `beat` is a pulse in the colour of the
+ * skin.
  */
 function filmed({ beat = 0, face = () => 0, view = () => 0 }: Scene): Miniature[] {
   const noise = makeNoise(4);

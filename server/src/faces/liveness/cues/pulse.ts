@@ -9,10 +9,10 @@ const HEART = { low: 0.7, high: 3 } as const;
 const BINS = 120;
 
 /**
- * Measures the pulse in the skin's colour as seen by a camera (plane orthogonal to skin, Wang et al. 2017). It is the
- * power at one steady heart rate, relative to the power at other rates, in decibels. Without a pulse it is about −6 to
- * 0; a clear pulse is above 3. Returns null if the clip is too short. A replayed video has a pulse too, but a weaker
- * one.
+ * Measures the pulse that a camera sees in the skin's colour (plane orthogonal to skin, Wang et al. 2017). The result
+ * is the power at one steady heart rate relative to the power at other rates, in decibels. Without a pulse, it is about
+ * −6 to 0. A clear pulse is above 3. Returns null if the clip is too short. A replayed video also has a pulse, but a
+ * weaker one.
  */
 export function pulse(miniatures: readonly Miniature[], faces: readonly PlacedFace[]): number | null {
   const first = miniatures[0];
@@ -42,7 +42,7 @@ function skinColour(miniature: Miniature, faces: readonly PlacedFace[]): [number
 
 /**
  * Returns one value per frame. The colours are processed in windows that overlap. The colours of a window are divided
- * by their mean and projected so that changes of light cancel out. The windows are then added.
+ * by their mean. They are then projected so that changes of light cancel out. At the end, the windows are added.
  */
 function planeOrthogonalToSkin(colours: readonly [number, number, number][], window: number): Float64Array {
   const out = new Float64Array(colours.length);
@@ -66,8 +66,8 @@ function planeOrthogonalToSkin(colours: readonly [number, number, number][], win
 }
 
 /**
- * Returns the power close to the strongest rate and to twice that rate, relative to all other power within the range of
- * heart rates, in dB. The width is at least 0.1 Hz on each side.
+ * Returns the power near the strongest rate and near twice that rate, in dB relative to all other power in the range of
+ * heart rates. Near means at least 0.1 Hz on each side.
  */
 function steadiness(wave: Float64Array, rate: number): number {
   const high = Math.min(HEART.high, rate / 2 - 0.1);

@@ -1,7 +1,7 @@
 import type { Face } from '../../../vision/faces/face.ts';
 import { MINIATURE_SIDE, type Miniature } from '../../../vision/video/decoded-video.ts';
 
-/** Box of a face at a time, in shares of the picture (0 to 1). */
+/** Box of a face at one time, in shares of the picture (0 to 1). */
 export interface PlacedFace {
   readonly ms: number;
   readonly box: Face['box'];
@@ -9,8 +9,8 @@ export interface PlacedFace {
 
 export interface SceneMotion {
   /**
-   * Movement of the face relative to its background. It is the root mean square per fifth of a second, in thousandths
-   * of the picture's width.
+   * Movement of the face relative to its background. It is the root mean square of the movement in a fifth of a second,
+   * in thousandths of the picture's width.
    */
   readonly own_motion: number;
   /**
@@ -28,16 +28,16 @@ const STEP_MS = 200;
  */
 const CLEAR = 0.85;
 /**
- * Minimum number of pixels of a background whose movement can be measured, and minimum texture (mean squared step, grey
+ * Minimum number of pixels that a background needs for a measurement, and its minimum texture (mean squared step, grey
  * levels).
  */
 const MIN_PIXELS = 200;
 const MIN_TEXTURE = 0.5;
 
 /**
- * Measures the movement of face and background in the clip's miniatures. It finds the shift that best explains the
- * brightness changes of each region (Lucas and Kanade 1981). Returns null if no background can be measured or the clip
- * is too short.
+ * Measures the movement of the face and the background in a clip's miniatures. Finds the shift that best explains the
+ * changes of brightness in each region (Lucas and Kanade 1981). Returns null if no background can be measured or if the
+ * clip is too short.
  */
 export function sceneMotion(miniatures: readonly Miniature[], faces: readonly PlacedFace[]): SceneMotion | null {
   const pairs = stepsOf(miniatures);
@@ -76,7 +76,7 @@ function stepsOf(miniatures: readonly Miniature[]): (readonly [Miniature, Miniat
   return pairs;
 }
 
-/** Returns the box of the frame nearest in time. */
+/** Returns the box of the frame that is nearest in time. */
 export function boxAt(faces: readonly PlacedFace[], ms: number): Face['box'] {
   return faces.reduce((best, face) => (Math.abs(face.ms - ms) < Math.abs(best.ms - ms) ? face : best)).box;
 }
@@ -99,8 +99,8 @@ function inBackground({ x, y, width, height }: Face['box'], px: number, py: numb
 }
 
 /**
- * Returns the shift of a region from one picture to the next, in miniature pixels; null if the region is too small or
- * too flat.
+ * Returns the shift of a region from one picture to the next, in miniature pixels. Returns null if the region is too
+ * small or too flat.
  */
 function shift(
   a: Float32Array,
@@ -113,7 +113,7 @@ function shift(
     for (let x = 1; x < side - 1; x++) {
       if (!within((x + 0.5) / side, (y + 0.5) / side)) continue;
       const i = y * side + x;
-      // Uses gradients of the mean of both pictures, so that the shift has the same size in both orders.
+      // The gradients are those of the mean of both pictures. The shift then has the same size in both orders.
       const gx = (a[i + 1]! - a[i - 1]! + b[i + 1]! - b[i - 1]!) / 4;
       const gy = (a[i + side]! - a[i - side]! + b[i + side]! - b[i - side]!) / 4;
       const t = b[i]! - a[i]!;
