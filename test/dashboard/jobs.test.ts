@@ -77,7 +77,7 @@ job('a name is shown after a reason, which the audit log has', async () => {
   const [hidden, title] = [await page.locator('.masked').count(), await page.title()];
   await page.getByRole('button', { name: 'Reveal' }).click();
   await dialog(page).getByRole('button', { name: 'Reveal' }).click();
-  await said(page, /Revealed/);
+  await said(page, /shown for five minutes/);
   await expect.poll(() => page.locator('.masked').count()).toBeLessThan(hidden);
   // The browser keeps titles in its history: they have no more than before.
   expect(await page.title()).toBe(title);
