@@ -13,7 +13,10 @@ import { makeRefusedCallers } from './refused-callers.ts';
 import { assertSameSite, type SessionCookie } from './session-cookie.ts';
 import { userOfToken } from './session-store.ts';
 
-/** Codes of the two messages that the contract has for status 401: credentials missing, credentials invalid. */
+/**
+ * Codes of the two messages that the contract allows for status 401: credentials are missing, or credentials are
+ * invalid.
+ */
 const credentialFaults = {
   biometric_key: ['credentials_missing', 'credentials_missing'],
   key: ['token_missing', 'authorization_failed'],
@@ -23,21 +26,23 @@ type CredentialFault = 'credentials_missing' | 'token_missing' | 'authorization_
 
 export interface AuthenticateDeps {
   readonly db: Db;
-  /** Connections that plan each statement once. API keys are looked up on them. */
+  /** Database connections that plan each statement only once. They are used to look up API keys. */
   readonly planned: Db;
   readonly environment: Environment;
   readonly clock: Clock;
   readonly keyUse: KeyUse;
   readonly sessionCookie: SessionCookie;
-  /** Returns the page session of a request. Throws AppError unauthenticated if the request has no valid one. */
+  /**
+   * Returns the page session of a request. Throws AppError unauthenticated if the request has no valid page session.
+   */
   readonly pageOf: (request: FastifyRequest, needs: Pick<Endpoint, 'session'>) => Promise<PageIdentity>;
   /** Maximum number of invalid keys and tokens from one address in a minute. */
   readonly refusedPerMinute: number;
 }
 
 /**
- * Identifies the caller. Uses only the headers, because it runs before the body is read. Throws AppError
- * unauthenticated, or too_many_requests if the address was refused too often.
+ * Identifies the caller. Uses only the headers, because the body is not read yet. Throws AppError unauthenticated, or
+ * too_many_requests if the address was refused too often.
  */
 export function makeAuthenticate({
   db,
@@ -72,7 +77,7 @@ export function makeAuthenticate({
     const [missing, wrong] = credentialFaults[access];
     if (access === 'token') {
       const { authorization } = request.headers;
-      // A cookie is ignored if a token identifies the caller.
+      // If a token identifies the caller, the cookie is ignored.
       const fromCookie = authorization === undefined ? sessionCookie.read(request) : undefined;
       const [scheme, given] = (authorization ?? '').split(' ');
       const token = fromCookie ?? (scheme?.toLowerCase() === 'token' ? given : undefined);
@@ -100,15 +105,15 @@ export function makeAuthenticate({
 }
 
 /**
- * Maximum age of the last check of a password or code, in milliseconds. Within it, the user may issue or see secrets
- * and change users.
+ * Time after a check of the password or code within which the user may issue or see secrets and change users, in
+ * milliseconds.
  */
 const STEP_UP_MS = 10 * 60_000;
 
 /**
  * Checks that the user has a second factor, if the account requires one. If the endpoint requires it, also checks that
- * the user entered a password or a code recently. Throws AppError forbidden,
- * with a challenge that names the first step that is needed.
+ * the user entered a password or a code recently. Throws AppError forbidden, with a challenge that names the next step
+ * of the user.
  */
 function assertProven(
   { secondFactor, confirmedAt }: SignedIn,

@@ -7,27 +7,30 @@ import { canonicalEmail } from '../email-address.ts';
 import { usersOfAddress } from './secret-store.ts';
 
 /**
- * Number of seconds to wait after the first, second … consecutive failure. The last value applies to every later
- * failure. This allows about 100 guesses a day.
+ * Number of seconds to wait after the first, second … consecutive failure. The last value also applies to every later
+ * failure. An attacker can therefore make about 100 guesses a day.
  */
 export const BACKOFF_SECONDS: readonly number[] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900];
 /**
- * Number of seconds to wait after failures of all unknown origins together, because an attacker may guess from many
- * networks.
+ * Number of seconds to wait after failures from all unknown origins together. This limit slows down an attacker who
+ * guesses from many networks.
  */
 export const STRANGERS_BACKOFF_SECONDS: readonly number[] = [...Array<number>(16).fill(0), ...BACKOFF_SECONDS];
 const NEVER = new Date(0);
 const FORGOTTEN_MS = 24 * 3_600_000;
 const ORIGIN_KEPT_MS = 90 * FORGOTTEN_MS;
 
-/** Origin of a password or code. It is an existing session, or a network and, for a browser, its device cookie. */
+/**
+ * Origin of a password or code: an existing session, or a network together with the browser's device cookie, if it has
+ * one.
+ */
 export type ProofOrigin =
   | { readonly session: number }
   | { readonly network: string; readonly device?: string | undefined };
 
 /** An attempt that is running. It counts as a failure until it succeeds or is cancelled. */
 export interface ProofAttempt {
-  /** Deletes the counted failures. Stores the network and the device as known origins of the e-mail address. */
+  /** Deletes the counted failures. Marks the network and the device as known origins for the e-mail address. */
   succeeded(): Promise<void>;
   /** Removes only this attempt from the count, because it was not a guess. */
   takeBack(): Promise<void>;
@@ -36,21 +39,20 @@ export interface ProofAttempt {
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Counts failed passwords and codes in the database for all replicas. Failures also count if no user has the e-mail
- * address, so that a refusal does not reveal whether a user exists. Failures are counted for an e-mail address
- * together with a session, a known device or a network. A stranger's guesses therefore delay only that stranger
- * (docs/adr/0180). Guesses from networks and devices that never signed in are also counted together. No user is locked
- * out forever: the maximum wait is 15 minutes.
+ * Counts failed passwords and codes in the database for all replicas. Failures for an unknown e-mail address count too,
+ * so that a refusal does not reveal whether a user exists. Each count is for one e-mail address and one session, known
+ * device or network. An attacker's guesses therefore do not delay the user (docs/adr/0180). Guesses from networks and
+ * devices that never signed in are also counted together. The maximum wait is 15 minutes, so that no user is locked out
+ * permanently.
  */
 export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
   /**
-   * Counts a failure and returns undefined. If the origin must still wait, counts nothing and returns the number of
+   * Counts a failure and returns undefined. If the origin must still wait, does not count it and returns the number of
    * seconds to wait.
    */
   async function count(key: Buffer, waits: readonly number[]): Promise<number | undefined> {
     const now = clock.now();
-    // Attempts that need no wait do not delay each other if they arrive at the same time. Their order in the database
-    // does not matter.
+    // Simultaneous attempts that need no wait do not delay each other. Their order in the database does not matter.
     const free = waits.filter((seconds) => seconds === 0).length;
     const began = await sql`insert into proof_failures as f (key, failures, last_at, blocked_until)
         values (${key}, 1, ${now}, ${NEVER})
@@ -75,8 +77,8 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
 
   return {
     /**
-     * Counts a failure before the check; `succeeded` removes it. A hundred simultaneous guesses are therefore counted
-     * one by one and not all accepted.
+     * Counts a failure before the check. `succeeded` removes it again. A hundred simultaneous guesses are therefore
+     * counted one by one and not all allowed.
      * @throws AppError too_many_requests while this origin, or all unknown origins together, must wait.
      */
     async begin(email: string, origin: ProofOrigin): Promise<ProofAttempt> {
@@ -108,9 +110,8 @@ export function makeBackoff({ system, clock }: { system: Db; clock: Clock }) {
         );
       return {
         /**
-         * If users of several accounts have the e-mail address, this removes only the current attempt. Otherwise a user
-         * with this address in their own account could delete the counted guesses at the other user's password
-         * (docs/adr/0180).
+         * If users of several accounts have the e-mail address, removes only the current attempt. Otherwise an attacker
+         * with a user of this address in another account could delete the count of guesses (docs/adr/0180).
          */
         async succeeded() {
           if ((await usersOfAddress(system, email)) > 1) await discount(keys);

@@ -9,7 +9,7 @@ export interface BrowserCall {
   setHeader(name: string, value: string): void;
 }
 
-/** Starts sessions whose token is in a cookie, after any kind of sign-in. */
+/** Returns functions that start a session with its token in a cookie, after any kind of sign-in. */
 export function makeBrowserSession({
   system,
   clock,
@@ -20,11 +20,12 @@ export function makeBrowserSession({
   sessionCookie: SessionCookie;
 }) {
   return {
-    /** Returns the text that identifies this browser at later sign-ins: the one it has, or a new one. */
+    /**
+     * Returns the text that identifies this browser at later sign-ins. It is the browser's current text, or a new one.
+     */
     deviceOf: (request: BrowserRequest): string => sessionCookie.readDevice(request) ?? makeSecret(),
     /**
-     * Sets the cookie of a new session. Ends the browser's previous session, so that a cookie from before the sign-in
-     * can no longer be used.
+     * Sets the cookie of a new session. Ends the browser's previous session, so that its cookie can no longer be used.
      */
     async begin({ request, setHeader }: BrowserCall, token: string, device: string): Promise<void> {
       const former = sessionCookie.read(request);

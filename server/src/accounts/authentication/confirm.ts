@@ -22,8 +22,8 @@ interface Proof {
 }
 
 /**
- * Checks the password or code of a signed-in user again. The session then counts as confirmed and gets a new token.
- * Returns this token.
+ * Checks the password or code of a signed-in user again. If they are correct, marks the session as confirmed and
+ * returns its new token.
  */
 export function makeConfirm({ db, clock, backoff, checkPassword, secondFactor }: ConfirmDeps) {
   const begin = (user: SignedIn) => backoff.begin(user.email, { session: user.tokenId });

@@ -42,8 +42,8 @@ export const endLinks = (db: Db, userId: number, now: Date) =>
     .execute();
 
 /**
- * Returns the number of links that were created since that time, for one user or for a whole account. Other calls wait
- * until the caller's database transaction ends.
+ * Returns the number of links that were created since `since`, for one user or for a whole account. Locks the counted
+ * rows, so that simultaneous calls wait until the caller's database transaction ends.
  */
 export async function countLinks(
   transaction: Db,

@@ -25,7 +25,7 @@ export interface OpenidProviderDeps {
   readonly clock: Clock;
   /** Returns the public address of this service, without a slash at the end. */
   readonly publicUrl: () => string;
-  /** Called with the cause of a refusal, which only the log shows. */
+  /** Called with the cause of a refusal. The cause is written only to the log. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -33,9 +33,12 @@ export interface OpenidProviderDeps {
 export interface ProviderClaims {
   readonly issuer: string;
   readonly subject: string;
-  /** Address that the provider has confirmed. Undefined if it sent none, or one that it has not confirmed. */
+  /**
+   * E-mail address that the provider has confirmed. Undefined if the provider sent no address, or an address that it
+   * has not confirmed.
+   */
   readonly confirmedEmail: string | undefined;
-  /** Time when the person entered their credentials; undefined if the provider does not state it. */
+  /** Time when the person entered their credentials. Undefined if the provider sends no such time. */
   readonly authenticatedAt: Date | undefined;
   /** True if the person proved a second factor at the provider. */
   readonly secondFactor: boolean;
@@ -45,12 +48,15 @@ export interface ProviderClaims {
 export const RETURN_PATH = '/dashboard/provider';
 const MAX_ANSWER_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
-/** Time after which the provider's metadata is read again, so that changed addresses apply without a restart. */
+/**
+ * Time in milliseconds after which the provider's metadata is read again, so that changed addresses take effect without
+ * a restart.
+ */
 const METADATA_MS = 3_600_000;
 
 /**
- * `state`, `nonce` and the PKCE verifier of a sign-in, which follow from its token. Only the browser that began the
- * sign-in has the token, in a cookie that scripts cannot read.
+ * Computes `state`, `nonce` or the PKCE verifier of a sign-in from its token. Only the browser that began the sign-in
+ * has the token. The token is in a cookie that scripts cannot read.
  */
 const secretOf = (token: string, name: 'state' | 'nonce' | 'verifier'): string =>
   createHash('sha256').update(`${name} of ${token}`).digest('base64url');
@@ -58,7 +64,7 @@ const secretOf = (token: string, name: 'state' | 'nonce' | 'verifier'): string =
 /** Client of the OpenID Connect provider: authorization code flow with PKCE, `state` and `nonce`. */
 export function makeOpenidProvider({ settings, request, clock, publicUrl, onFault }: OpenidProviderDeps) {
   const redirectUri = () => `${publicUrl()}${RETURN_PATH}`;
-  /** Requests of the library, with the limits and address checks of every outbound request. */
+  /** Sends the library's requests with the limits and address checks of every outbound request. */
   const fetch: openid.CustomFetch = async (url, { method, headers, body }) => {
     const answer = await request(method === 'POST' ? 'POST' : 'GET', url, {
       headers,
@@ -87,7 +93,7 @@ export function makeOpenidProvider({ settings, request, clock, publicUrl, onFaul
       [openid.customFetch]: fetch,
       timeout: TIMEOUT_MS / 1000,
       execute: [
-        // The library trusts an ID token that came over TLS. Its signature is verified too.
+        // The library trusts an ID token that came over TLS. This option makes it verify the token's signature too.
         openid.enableNonRepudiationChecks,
         ...(settings.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
       ],
@@ -116,8 +122,8 @@ export function makeOpenidProvider({ settings, request, clock, publicUrl, onFaul
   return {
     settings,
     /**
-     * Returns the address of the provider's sign-in page. With `confirm`, the provider asks for the credentials again.
-     * Throws AppError overloaded if the provider does not answer.
+     * Returns the address of the provider's sign-in page. With `confirm`, the provider requires the person to enter
+     * their credentials again. Throws AppError overloaded if the provider does not answer.
      */
     async address(token: string, { confirm }: { readonly confirm: boolean }): Promise<string> {
       const config = await configuration();
@@ -132,9 +138,9 @@ export function makeOpenidProvider({ settings, request, clock, publicUrl, onFaul
       }).href;
     },
     /**
-     * Exchanges the code in the provider's answer for an ID token, and returns its claims. `answer` is the query with
-     * which the provider sent the browser back. Throws AppError unauthenticated if anything in it is not what the
-     * sign-in of this token expects, overloaded if the provider does not answer.
+     * Exchanges the code in the provider's answer for an ID token, and returns its claims. `answer` is the query of the
+     * address to which the provider sent the browser. Throws AppError unauthenticated if the answer does not belong to
+     * the sign-in of this token, and overloaded if the provider does not answer.
      */
     async claims(token: string, answer: string): Promise<ProviderClaims> {
       const config = await configuration();
@@ -166,8 +172,8 @@ export function makeOpenidProvider({ settings, request, clock, publicUrl, onFaul
 export type OpenidProvider = ReturnType<typeof makeOpenidProvider>;
 
 /**
- * Returns the address if the provider has confirmed it. Microsoft Entra states that with `xms_edov` instead of
- * `email_verified`.
+ * Returns the e-mail address if the provider has confirmed it. Microsoft Entra uses the claim `xms_edov` for this
+ * instead of `email_verified`.
  */
 export function confirmedEmailOf(claims: Readonly<Record<string, unknown>>): string | undefined {
   const { email, email_verified: verified, xms_edov: ownedDomain } = claims;

@@ -20,7 +20,7 @@ const BETWEEN_MAILS_MS = 5 * 60_000;
 const ACCOUNTS = 20;
 /**
  * Maximum numbers of mails with links that administrators of an account may send in an hour: to one person, and in
- * total. They protect mailboxes from floods of mail.
+ * total. These limits prevent an administrator from flooding a mailbox.
  */
 const HOUR_MS = 3_600_000;
 const MAX_TO_ONE = 5;
@@ -31,7 +31,7 @@ export interface PasswordLinkDeps {
   readonly system: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  /** Sends mails. If undefined, the administrator who creates a link gives it to the user. */
+  /** Sends mails. If undefined, the administrator who creates a link must give it to the user. */
   readonly mail: Mail | undefined;
   /** Public address of this service, without a slash at the end. */
   readonly publicUrl: () => string;
@@ -41,14 +41,17 @@ export interface PasswordLinkDeps {
 
 const tooMany = () => new AppError('too_many_mailed_links', {}, { retryAfter: HOUR_MS / 1000 });
 
-/** One-time links to set a password. They are sent by mail, or an administrator gives them to the user. */
+/**
+ * Returns functions for one-time links to set a password. A link is sent by mail, or an administrator gives it to the
+ * user.
+ */
 export function makePasswordLinks({ system, vault, clock, mail, publicUrl, assertStrong, onFault }: PasswordLinkDeps) {
   interface User {
     readonly id: number;
     readonly account_id: number;
     readonly email: string;
   }
-  /** The token comes after `#`, so that no server log and no referrer contains it. */
+  /** The token is in the URL fragment (after `#`), so that no server log and no referrer contains it. */
   async function make(
     user: User,
     purpose: LinkPurpose,
@@ -82,8 +85,8 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
   }
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
   /**
-   * Checks the hourly limits of mails. Throws AppError too_many_requests. Without mail there is no limit, because only
-   * the administrator gets the link.
+   * Throws AppError too_many_requests if the hourly limit of mails is reached. Without a mail server there is no limit,
+   * because only the administrator gets the link.
    */
   async function assertFew(transaction: Db, user: User): Promise<void> {
     if (!mail) return;
@@ -94,8 +97,8 @@ export function makePasswordLinks({ system, vault, clock, mail, publicUrl, asser
 
   return {
     /**
-     * Throws AppError too_many_requests if the account has sent too many mails. Call it before a user is added, because
-     * the user could otherwise not be invited.
+     * Throws AppError too_many_requests if the account has sent too many mails. Call this function before a user is
+     * added. Otherwise the user might be added but not invited.
      */
     assertMayInvite: (accountId: number): Promise<void> =>
       system.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ export interface PasswordMail {
   readonly purpose: LinkPurpose;
   readonly link: string;
   readonly expiresAt: Date;
-  /** The user's language. Null: not chosen, so the e-mail is in every language. */
+  /** The user's language. Null if the user has chosen none. The e-mail then has the text in every language. */
   readonly language: Language | null;
 }
 

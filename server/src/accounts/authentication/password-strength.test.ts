@@ -37,7 +37,7 @@ test('the advice is a code that has a text in both languages', () => {
   for (const { code } of codes) {
     expect(code).toMatch(/^password_(warning|suggestion)_/);
     const texts = (['en', 'fr'] as const).map((language) => renderKept({ code }, language));
-    // A code without a text is shown as words, the same in each language.
+    // For a code without a text, the code itself is shown in every language.
     expect(texts[0]).not.toBe(texts[1]);
   }
 });

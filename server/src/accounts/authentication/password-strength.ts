@@ -16,7 +16,10 @@ export type AssertStrongPassword = (password: string, about: readonly string[]) 
 
 type Translations = typeof English.translations;
 
-/** Returns the translations that make zxcvbn answer with codes of the catalogue in place of its English texts. */
+/**
+ * Returns translations for zxcvbn. With them it returns the codes of the message catalogue instead of its English
+ * texts.
+ */
 const codesFor = ({ warnings, suggestions, timeEstimation }: Translations): Translations => ({
   warnings: codesOf('warning', warnings),
   suggestions: codesOf('suggestion', suggestions),
@@ -26,10 +29,10 @@ const codesOf = <Texts extends object>(kind: 'warning' | 'suggestion', texts: Te
   Object.fromEntries(Object.keys(texts).map((name) => [name, `password_${kind}_${snakeCase(name)}`])) as Texts;
 
 /**
- * Rates a password by the number of guesses that it needs, not by its characters. The zxcvbn package has lists of
- * common and breached passwords, names, words and keyboard patterns. `about` contains texts that an attacker would try
- * first, such as the person's name and address. The package unpacks its lists when it is loaded, which needs 30 MB and
- * 0.5 s. It is therefore loaded only when the first password is set.
+ * Rates a password by the number of guesses that an attacker needs, and not by its kinds of characters. The zxcvbn
+ * package contains lists of common and breached passwords, names, words and keyboard patterns. `about` contains texts
+ * that an attacker would try first, such as the person's name and address. Loading the package takes 0.5 s and 30 MB of
+ * memory, because it unpacks its lists. It is therefore loaded only when the first password is set.
  */
 export function makeAssertStrongPassword(): AssertStrongPassword {
   let loaded: Core.ZxcvbnFactory | undefined;
@@ -50,7 +53,7 @@ export function makeAssertStrongPassword(): AssertStrongPassword {
     loaded ??= load();
     const inputs = ['hakiki', ...about.flatMap((text) => [text, ...text.split(/[\s@._-]+/)])];
     // If a password consists of known words with marks between them, zxcvbn rates it as unknown text. The password is
-    // therefore also rated without the marks, and the lower rating is used.
+    // therefore rated once more without the marks. The lower rating is used.
     const checked = [password, password.replace(/[\s._-]+/g, '')].map((form) => loaded!.check(form, inputs));
     const { score, feedback } = checked.reduce((worst, other) => (other.score < worst.score ? other : worst));
     if (score < MIN_SCORE)

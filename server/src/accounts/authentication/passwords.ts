@@ -8,8 +8,8 @@ export const checkPassword = (hashed: string, password: string): Promise<boolean
   verify(hashed, password.normalize('NFKC'));
 
 /**
- * Checks a password against a hash. If the user has no hash, checks it against a hash that no password has, so that
- * both checks take the same time.
+ * Checks a password against a hash. If the user has no hash, checks it against a hash that no password has, so that the
+ * response time does not reveal whether the user has a password.
  */
 export function makeCheckPassword() {
   const nobody = hashPassword(makeSecret());

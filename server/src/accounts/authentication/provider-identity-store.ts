@@ -9,7 +9,7 @@ export interface ProviderIdentity {
   readonly subjectHash: Buffer;
 }
 
-/** Returns the stored form of an identity. The provider's id of a person is not stored in readable form. */
+/** Returns the stored form of an identity. The id that the provider has for the person is stored only as a hash. */
 export const identityOf = (issuer: string, subject: string): ProviderIdentity => ({
   issuer,
   subjectHash: createHash('sha256').update(`${issuer}\0${subject}`).digest(),
@@ -26,8 +26,8 @@ export const userOfIdentity = (system: Db, accountId: number, { issuer, subjectH
     .executeTakeFirst();
 
 /**
- * Returns the id of the active user of the account whose stored address is exactly this one, if the user is not bound to
- * another identity of the same issuer.
+ * Returns the id of the active user of the account with exactly this stored address. Undefined if the user is already
+ * bound to another identity of the same issuer.
  */
 export const unboundUserOfAddress = (system: Db, accountId: number, address: string, issuer: string) =>
   typed(system)
@@ -41,8 +41,8 @@ export const unboundUserOfAddress = (system: Db, accountId: number, address: str
     .executeTakeFirst();
 
 /**
- * Binds a user to an identity. A binding to a former issuer is replaced. Returns false if the user is bound to another
- * identity of this issuer, or the identity to another user.
+ * Binds a user to an identity. Replaces a binding to a former issuer. Returns false if the user is bound to another
+ * identity of this issuer, or if the identity is bound to another user.
  */
 export async function bindIdentity(
   transaction: Db,
@@ -65,6 +65,6 @@ export async function bindIdentity(
   return bound?.user_id === user.id;
 }
 
-/** Removes a user's identity, so that the next sign-in with the provider binds one by the e-mail address again. */
+/** Removes a user's identity. At the next sign-in with the provider, the user is bound again by the e-mail address. */
 export const forgetIdentity = (work: Db, userId: number) =>
   typed(work).deleteFrom('provider_identities').where('user_id', '=', userId).execute();

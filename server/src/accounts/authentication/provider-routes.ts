@@ -10,12 +10,12 @@ import type { SignInWithProvider } from './sign-in-with-provider.ts';
 export interface ProviderRouteDeps {
   readonly sessionCookie: SessionCookie;
   readonly browserSession: BrowserSession;
-  /** Undefined if no provider is configured. */
+  /** Settings of the OpenID Connect provider. Undefined if none is configured. */
   readonly settings: ProviderSettings | undefined;
   readonly signInWithProvider: SignInWithProvider | undefined;
 }
 
-/** Endpoints of the dashboard's sign-in page for the OpenID Connect provider. */
+/** Endpoints with which the dashboard's sign-in page uses the OpenID Connect provider. */
 export function providerRoutes(
   serve: Serve,
   { sessionCookie, browserSession, settings, signInWithProvider }: ProviderRouteDeps,
@@ -31,7 +31,7 @@ export function providerRoutes(
   });
   serve(contract.beginProviderSignIn, async ({ request, body, setHeader }) => {
     assertSameSite(request);
-    // This check runs first, because a sign-in whose cookie cannot be set must not begin.
+    // Checks first that the cookie can be set, because a sign-in without its cookie cannot be finished.
     sessionCookie.keepAttempt(request, '', 0);
     const { token, url } = await configured().begin(body.confirm ?? false);
     setHeader('set-cookie', sessionCookie.keepAttempt(request, token, ATTEMPT_MS / 1000));

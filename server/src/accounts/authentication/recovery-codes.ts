@@ -26,8 +26,8 @@ const hashOf = (code: string): Buffer =>
   );
 
 /**
- * Creates new codes and deletes all former codes. Only this result contains the codes, because the database stores
- * hashes.
+ * Creates new codes and deletes all former codes. The codes cannot be read again later, because the database stores
+ * only their hashes.
  */
 export async function renewRecoveryCodes(transaction: Db, user: { id: number; account_id: number }): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
@@ -44,7 +44,7 @@ export async function renewRecoveryCodes(transaction: Db, user: { id: number; ac
 export const forgetRecoveryCodes = (db: Db, userId: number) =>
   tables<AccountTables>(db).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 
-/** True if the code is one of the user's unused codes. The code then counts as used. */
+/** True if the code is one of the user's unused codes. Marks the code as used. */
 export async function useRecoveryCode(db: Db, userId: number, code: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tables<AccountTables>(db)
     .updateTable('recovery_codes')

@@ -3,13 +3,14 @@ import { AppError } from '../../platform/errors.ts';
 
 const WINDOW_MS = 60_000;
 /**
- * Maximum number of addresses that are remembered. If there are more in one minute, counting starts again from zero.
+ * Maximum number of addresses that are remembered. If more addresses send invalid keys in one minute, all counts are
+ * set to zero.
  */
 const ADDRESSES = 20_000;
 
 /**
- * Counts the invalid keys and tokens from each address. Above `perMinute` they are answered with 429. This slows down
- * guessing. A valid key from the same address (a proxy, an office) still works.
+ * Counts the invalid keys and tokens from each address. After `perMinute` of them, further ones are answered with 429,
+ * which slows down guessing. A valid key still works from the same address, which may be a proxy or an office.
  */
 export function makeRefusedCallers({ perMinute, clock }: { perMinute: number; clock: Clock }) {
   let counts = new Map<string, number>();

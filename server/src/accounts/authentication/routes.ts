@@ -73,7 +73,7 @@ export function authenticationRoutes(
     const { session, ...credentials } = body;
     const cookie = session === 'cookie';
     if (cookie) assertSameSite(request);
-    // This check runs before the password is checked, because a session whose cookie cannot be set must not begin.
+    // Checks first that the cookie can be set, because a session without its cookie cannot be used.
     if (cookie) sessionCookie.begin(request, '', 0);
     const device = cookie ? browserSession.deviceOf(request) : undefined;
     const signedIn = await signIn(credentials, {
@@ -185,8 +185,8 @@ export function authenticationRoutes(
   serve(contract.readAccountSecurity, async ({ user }) => ok(await security(user), 'Security retrieved'));
   serve(contract.saveAccountSecurity, async ({ user, body, audit, changed }) => {
     audit(`account ${user.accountId}`);
-    // A user may require a second factor for all users only if their own second factor works. Otherwise the whole
-    // account, including this user, could be locked out.
+    // Only a user with a working second factor may require one of all users. Otherwise the whole account, including
+    // this user, could be locked out.
     if (body.second_factor_required && user.secondFactor !== 'on') throw new AppError('own_second_factor_missing');
     const before = (await security(user)).second_factor_required;
     if (before && !body.second_factor_required) throw new AppError('guard_takes_two', { guards: ['second_factor'] });

@@ -17,8 +17,8 @@ export interface GivenCodes {
 }
 
 /**
- * Result of checking a code. `ended` means that the code belongs to the previous time step. It is not accepted, and it
- * does not count as a failed guess.
+ * Result of checking a code. `ended` means that the code belongs to the previous time step. Such a code is not
+ * accepted, but does not count as a failed guess.
  */
 export type CodeSays = 'right' | 'wrong' | 'ended';
 
@@ -35,7 +35,7 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
   }
   return {
     /**
-     * Checks a code. A correct and unused code then counts as used. `at` is the time when the code was sent, before any
+     * Checks a code. Marks a correct code as used. `at` is the time when the request with the code arrived, before any
      * other check.
      */
     async check(
@@ -49,7 +49,10 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
       return (await useRecoveryCode(db, user.id, recovery, at)) ? 'right' : 'wrong';
     },
 
-    /** Creates a new secret for an authenticator app. It becomes valid with its first code. */
+    /**
+     * Creates a new secret for an authenticator app. The secret becomes valid when the user enters the first code from
+     * it.
+     */
     async begin(db: Db, user: { userId: number; accountId: number; email: string }) {
       const secret = newTotpSecret();
       await setPendingTotp(db, user.userId, await vault.encrypt(user.accountId, totpContext(user.userId), secret));
@@ -79,8 +82,8 @@ export function makeSecondFactor({ vault, clock }: { vault: Vault; clock: Clock 
       db.transaction().execute((transaction) => renewRecoveryCodes(transaction, { id: userId, account_id: accountId })),
 
     /**
-     * Ends the user's other sessions. Somebody who removed the second factor without permission then has no session
-     * left.
+     * Ends the user's other sessions. A person who removed the second factor without permission therefore keeps no
+     * other session.
      */
     async remove(db: Db, { userId, tokenId }: { userId: number; tokenId: number }): Promise<void> {
       await db.transaction().execute(async (transaction) => {

@@ -46,9 +46,9 @@ export const secretsOfEmail = (
     .execute();
 
 /**
- * True if the user is active, and if the password and second factor are still those that were checked. The row stays
- * locked until `transaction` ends. A simultaneous password change waits, and then ends the session that is created
- * here.
+ * True if the user is active and the password and second factor have not changed since they were checked. Locks the
+ * user's row until `transaction` ends. A simultaneous password change waits for the lock, and then also ends the
+ * session that is created here.
  */
 export async function isUnchanged(transaction: Db, checked: UserSecrets): Promise<boolean> {
   const now = await typed(transaction)

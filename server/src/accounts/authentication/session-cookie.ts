@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../platform/errors.ts';
 
-/** Fields of a request from which the cookie is computed. A FastifyRequest has all of them. */
+/** Fields of a request that are needed to read and write the cookie. A FastifyRequest has all of them. */
 export interface BrowserRequest {
   readonly method: string;
   readonly protocol: string;
@@ -13,7 +13,7 @@ export interface BrowserRequest {
 export interface CookieOptions {
   /** True if a cookie without `Secure` is allowed for plain HTTP on this machine (sandbox mode only). */
   readonly plainOnLoopback: boolean;
-  /** True if the operator declares that browsers use TLS. The proxy may then connect to this service without TLS. */
+  /** True if the operator declares that browsers use TLS. A proxy may then connect to this service without TLS. */
   readonly publicHttps: boolean;
 }
 export type SessionCookie = ReturnType<typeof makeSessionCookie>;
@@ -25,8 +25,8 @@ const ATTEMPT_SUFFIX = '-attempt';
 const DEVICE_SECONDS = 180 * 86_400;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
 /**
- * Name of a header. Another site's page can send it only after a CORS preflight request, which this server never
- * allows.
+ * Name of a header. A page of another site can send this header only after a CORS preflight request, which this server
+ * never allows.
  */
 const HEADER = 'x-hakiki';
 
@@ -65,7 +65,7 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
      */
     keepDevice: (request: BrowserRequest, device: string): string =>
       write(request, device, DEVICE_SECONDS, DEVICE_SUFFIX),
-    /** Returns the token of the sign-in that this browser has begun and not finished. */
+    /** Returns the token of a sign-in that was begun in this browser and not finished. */
     readAttempt: (request: BrowserRequest): string | undefined => read(request, ATTEMPT_SUFFIX),
     /** Returns the `Set-Cookie` header that stores the token of `readAttempt`, or deletes it after 0 seconds. */
     keepAttempt: (request: BrowserRequest, token: string, seconds: number): string =>
@@ -83,8 +83,8 @@ export function makeSessionCookie({ plainOnLoopback, publicHttps }: CookieOption
 /**
  * Accepts only requests from a page of this host. Browsers since 2023 report the origin with Fetch Metadata, older
  * browsers with `Origin`. A request that changes data must also have a header and a content type that another site's
- * form cannot send. An endpoint for a file accepts a form too; there the header alone keeps out another site's form.
- * Throws AppError forbidden, unsupported_media_type.
+ * form cannot send. An endpoint for a file accepts a form too, so there only the header prevents a form of another
+ * site. Throws AppError forbidden, unsupported_media_type.
  */
 export function assertSameSite(
   { method, host, headers }: BrowserRequest,
@@ -93,7 +93,7 @@ export function assertSameSite(
   const site = headers['sec-fetch-site'];
   const reads = method === 'GET' || method === 'HEAD';
   const fromHere = site === undefined ? reads || isOriginOf(headers.origin, host) : site === 'same-origin';
-  // `none` means that the user typed the address or opened a bookmark.
+  // `none` means that the user typed the address or opened a bookmark, so no other site caused the request.
   if (!fromHere && !(reads && site === 'none')) throw foreign();
   if (reads) return;
   if (headers[HEADER] !== '1') throw foreign();

@@ -19,13 +19,13 @@ export interface NewSession {
   readonly now: Date;
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** Lifetime of a token of sandbox.json, in hours. Use does not extend it. */
+  /** Lifetime of a token of sandbox.json, in hours. Requests with the token do not extend its lifetime. */
   readonly demoHours?: number;
-  /** True for a browser's session: its token is valid only in its cookie. */
+  /** True for a browser's session, whose token is accepted only in its cookie. */
   readonly cookie?: boolean;
-  /** Time when the user proved their identity, if it is not now. */
+  /** Time when the user proved their identity. Default: now. */
   readonly confirmedAt?: Date | undefined;
-  /** True if the provider proved a second factor. */
+  /** True if the provider proved a second factor of the user. */
   readonly secondFactor?: boolean;
 }
 
@@ -57,8 +57,8 @@ export async function issueToken(
 }
 
 /**
- * Returns the user of a valid token, or undefined. A deactivated employee loses access at once. The time of use is
- * stored, rounded to the minute.
+ * Returns the user of a valid token, or undefined. A deactivated employee loses access at once. Stores the time of this
+ * request, rounded to the minute.
  */
 export async function userOfToken(db: Db, token: string, now: Date): Promise<SignedIn | undefined> {
   const row = await typed(db)

@@ -9,7 +9,7 @@ export const ATTEMPT_MS = 10 * 60_000;
 
 type Purpose = 'provider' | 'second_factor';
 
-/** Identity that a provider proved before the second factor is asked for. */
+/** Identity that a provider proved, before the user enters the code of the second factor. */
 export interface ProvenIdentity {
   readonly user_id: number;
   readonly issuer: string;
@@ -18,8 +18,8 @@ export interface ProvenIdentity {
 }
 
 /**
- * Begins a sign-in and returns its token of 64 characters, which the browser keeps in a cookie. Only a hash is stored.
- * Attempts that have expired are deleted, so that unfinished sign-ins do not fill the table.
+ * Begins a sign-in and returns its token of 64 characters, which the browser stores in a cookie. The database stores
+ * only a hash of the token. Deletes expired attempts, so that unfinished sign-ins do not fill the table.
  */
 export async function beginAttempt(system: Db, purpose: Purpose, now: Date): Promise<string> {
   const token = makeSecret();
@@ -31,7 +31,10 @@ export async function beginAttempt(system: Db, purpose: Purpose, now: Date): Pro
   return token;
 }
 
-/** Removes an attempt and returns true if it was there and had not expired. Of two simultaneous calls one gets true. */
+/**
+ * Removes an attempt and returns true if it was there and had not expired. Only one of two simultaneous calls gets
+ * true.
+ */
 export async function takeAttempt(system: Db, token: string, purpose: Purpose, now: Date): Promise<boolean> {
   const { numDeletedRows } = await typed(system)
     .deleteFrom('sign_in_attempts')
@@ -42,7 +45,10 @@ export async function takeAttempt(system: Db, token: string, purpose: Purpose, n
   return numDeletedRows > 0n;
 }
 
-/** Stores what the provider proved, under the same token, until the user enters the code of the second factor. */
+/**
+ * Stores the identity that the provider proved, under the same token, until the user enters the code of the second
+ * factor.
+ */
 export const keepProven = (system: Db, token: string, proven: ProvenIdentity, now: Date) =>
   typed(system)
     .insertInto('sign_in_attempts')
@@ -57,7 +63,10 @@ export const keepProven = (system: Db, token: string, proven: ProvenIdentity, no
     })
     .execute();
 
-/** Returns what the provider proved in this attempt. It stays until `takeAttempt`, because a code may be mistyped. */
+/**
+ * Returns the identity that the provider proved in this attempt. The identity stays stored until `takeAttempt`, because
+ * the user may mistype the code.
+ */
 export async function provenOf(system: Db, token: string, now: Date): Promise<ProvenIdentity | undefined> {
   const row = await typed(system)
     .selectFrom('sign_in_attempts')

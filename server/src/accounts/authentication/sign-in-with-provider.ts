@@ -30,7 +30,7 @@ export interface SignInWithProviderDeps {
   readonly provider: OpenidProvider;
 }
 
-/** Time of a confirmation for sessions whose provider does not state when the person entered their credentials. */
+/** Time of the confirmation if the provider does not send the time when the person entered their credentials. */
 const NEVER = new Date(0);
 
 /** Signs in with the OpenID Connect provider of the installation (docs/adr/0180). */
@@ -39,9 +39,9 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
   const { accountId } = provider.settings;
 
   /**
-   * Returns the user of an identity: the one who is bound to it, else an unbound user with the same address. The address
-   * must be written as it is stored, apart from upper case. Look-alike letters are another address here, because the
-   * provider confirms only what the person really owns.
+   * Returns the user who is bound to an identity, or else an unbound user with the same e-mail address. The address
+   * must be equal to the stored address, except for upper case. Look-alike letters are not equal here, because the
+   * provider confirms only the exact address that the person owns.
    */
   async function userOf(claims: ProviderClaims, identity: ProviderIdentity): Promise<UserSecrets | undefined> {
     const bound = await userOfIdentity(system, accountId, identity);
@@ -76,9 +76,9 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
     },
 
     /**
-     * Finishes a sign-in with the provider's answer. Throws AppError unauthenticated for an answer that does not belong
-     * to this sign-in, that was used before, or whose person has no active user in the account. With the challenge
-     * `second_factor_required`, `finishWithCode` follows.
+     * Finishes a sign-in with the provider's answer. Throws AppError unauthenticated if the answer does not belong to
+     * this sign-in or was used before, or if the person has no active user in the account. If the error has the
+     * challenge `second_factor_required`, call `finishWithCode` next.
      */
     async finish(token: string, answer: string, context: SignInContext) {
       if (!(await takeAttempt(system, token, 'provider', clock.now()))) throw new AppError('sign_in_expired');
@@ -88,7 +88,7 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
       if (user) context.onKnown(user);
       if (!user?.active) {
         const address = user?.email ?? claims.confirmedEmail;
-        // Counts the refusal like a wrong password.
+        // Counts the refusal in the same way as a wrong password.
         if (address !== undefined)
           await backoff.begin(address, { network: networkOf(context.ip), device: context.device });
         throw new AppError('provider_user_unknown');

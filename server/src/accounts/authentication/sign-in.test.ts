@@ -228,7 +228,7 @@ describe('back-off', () => {
     await inBoth();
     const own = { account: accounts[1]!.id };
     const guess = () => enter('wrong', { account: accounts[0]!.id });
-    // The fourth and fifth guesses need no wait. If the count were deleted, no guess would need one.
+    // The fourth and fifth guesses need no wait. If the count were deleted, no guess would ever need a wait.
     for (let guesses = 0; guesses < 4; guesses++) {
       await expect(guess()).rejects.toMatchObject(refusedAs('unauthenticated'));
       await enter(`${PASSWORD}1`, own);
@@ -262,7 +262,7 @@ describe('back-off', () => {
     const { token } = await enter(PASSWORD, {}, home);
     await enter(PASSWORD, {}, { ip: '192.0.2.2', ...laptop });
     const user = (await userOfToken(database.db, token, now))!;
-    // Each guess comes from another network, so no network reaches the count from which it must wait.
+    // Each guess comes from another network, so the count of no network is high enough for a wait.
     const outcomes: unknown[] = [];
     for (let guess = 0; guess < 25; guess++)
       outcomes.push(

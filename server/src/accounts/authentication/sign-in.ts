@@ -10,7 +10,7 @@ import { issueToken } from './session-store.ts';
 import { signedInUser } from './signed-in-user.ts';
 
 /**
- * Maximum number of users with one e-mail address whose password is tried. An address may belong to users of several
+ * Maximum number of users with the same e-mail address whose passwords are checked. The users belong to different
  * accounts. A person with more users must name the account.
  */
 const TRIED = 2;
@@ -30,14 +30,14 @@ export interface SignInDeps {
    * Returns the part of an IP address that belongs to one customer of an internet provider (`http/client-network.ts`).
    */
   readonly networkOf: (ip: string | undefined) => string;
-  /** Account in which only account administrators may sign in with a password, because the others use a provider. */
+  /** Id of an account whose users sign in with a provider. Only its administrators may sign in with a password. */
   readonly administratorsOnly?: number | undefined;
 }
 
 export interface Credentials extends GivenCodes {
   readonly email: string;
   readonly password: string;
-  /** Id of the account. Needed by a person who has users in several accounts. */
+  /** Id of the account. Required if the person has users in several accounts. */
   readonly account?: number | undefined;
 }
 
@@ -48,14 +48,14 @@ export interface SignInContext {
   readonly userAgent?: string | undefined;
   /** True if the token is stored in a cookie of a browser. */
   readonly cookie?: boolean;
-  /** Called with the user who has the e-mail address, for the audit log. It is also called if the password is wrong. */
+  /** Called with the user who has the e-mail address, for the audit log. Also called if the password is wrong. */
   readonly onKnown: (user: { id: number; account_id: number }) => void;
 }
 
 /**
  * Signs in with an e-mail address, its password and, if the user has a second factor, a code. Returns a token. Throws
- * AppError unauthenticated, which is the same whether or not a user has the address: the same number of passwords is
- * hashed. Throws too_many_requests after repeated failures.
+ * AppError unauthenticated. The error and the response time are the same whether or not a user has the address, because
+ * the same number of passwords is hashed. Throws too_many_requests after repeated failures.
  */
 export function makeSignIn(deps: SignInDeps) {
   const { system, vault, clock, backoff, checkPassword, secondFactor, networkOf, administratorsOnly } = deps;
@@ -88,8 +88,8 @@ export function makeSignIn(deps: SignInDeps) {
       if (result !== 'right') throw new AppError(result === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
     }
     await attempt.succeeded();
-    // Hashing takes a tenth of a second. A password change in that time ends all sessions. No new session may then
-    // start with the former password.
+    // Hashing takes a tenth of a second. If the password is changed in that time, all sessions end, and no new session
+    // may start with the former password.
     const { token, expiresAt } = await system.transaction().execute(async (transaction) => {
       if (!(await isUnchanged(transaction, user))) throw new AppError('wrong_email_or_password');
       return issueToken(transaction, { user, now: clock.now(), ip, userAgent, cookie });

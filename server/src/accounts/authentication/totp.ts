@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Time-based codes of RFC 6238 with the parameters of authenticator apps: SHA-1, six digits, a step of 30 s. */
+/** Parameters of authenticator apps for time-based codes (RFC 6238): SHA-1, six digits, and a step of 30 s. */
 const STEP_SECONDS = 30;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
@@ -13,7 +13,7 @@ export const totpUrl = (secret: string, email: string): string => totp(secret, e
 
 /**
  * Returns the time step of the code if it is the current step. Returns `ended` if it is the previous step, otherwise
- * undefined. Spaces in the code are ignored. A code is valid only in its own 30 seconds (ASVS 6.5.5, docs/adr/0180).
+ * undefined. Ignores spaces in the code. A code is valid only in its own 30 seconds (ASVS 6.5.5, docs/adr/0180).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | 'ended' | undefined {
   const token = code.replace(/\s/g, '');
