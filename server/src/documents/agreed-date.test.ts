@@ -21,7 +21,7 @@ describe('a date in a sentence that several readings give', () => {
     expect(agreed(says('Sth'), all)).toBeUndefined();
     expect(agreed(says('Sth'), [says('8th'), says('Sth'), nothing], '2022-09-08')).toEqual({ value: '2022-09-08', probability: 0.985 });
     expect(agreed(says('1Sth'), [says('18th'), says('18th'), says('1Sth')])).toEqual({ value: '2022-09-18', probability: 0.9 });
-    // Both days were possible when the code was made.
+    // Both days were possible at the time when the code was made.
     expect(agreed(says('Sth'), all, '2022-09-08')).toBeUndefined();
     // The 8th was still in the future when the code was made.
     expect(agreed(says('Sth'), all, '2022-09-05')).toEqual({ value: '2022-09-05', probability: 0.985 });

@@ -1,34 +1,35 @@
 import { datesOf } from './layout/dates.ts';
 
 /**
- * Probability of a date that two readings, or one reading and a bar code, agree on. In a test of 70 real dates under
+ * Probability of a date on which two readings agree, or one reading and a bar code. In a test with 70 real dates and
  * camera effects, no such date was wrong.
  */
 const SURE = 0.985;
 const DOUBTFUL = 0.9;
 /**
- * Minimum probability of each character in the first reading at which the first and one other reading are enough to
- * make a date sure.
+ * Minimum probability of each character in the first reading. If it is reached, the first reading and one other reading
+ * are enough for a sure date.
  */
 const LEGIBLE = 0.6;
 
 export interface DateReadings {
   /**
-   * Text of the first reading, and the minimum probability of the date's characters in it; 0 if the text has no date.
+   * Text of the first reading, and the minimum probability of the date's characters in this text. The probability is 0
+   * if the text has no date.
    */
   readonly first: string;
   readonly least: number;
-  /** Further readings of the same sentence. */
+  /** Other readings of the same sentence. */
   readonly others: readonly string[];
   /** Day on which a code on the document was made. */
   readonly codedDay?: string | undefined;
 }
 
 /**
- * Returns the date on which several readings of one sentence agree, and its probability. A reading without a date is
- * ignored. A reading whose day may be a 5 or an 8 agrees with either date. If the readings have different dates, there
- * is no result. The printed date is never later than the day on which the document's bar code was made. If two days are
- * possible, the day of the bar code is the likelier one (docs/adr/0120).
+ * Returns the date on which several readings of one sentence agree, and its probability. Ignores a reading without a
+ * date. A reading whose day may be a 5 or an 8 agrees with either date. If the readings have different dates, there is
+ * no result. The printed date is never later than the day on which the document's bar code was made. If two days are
+ * possible, the day of the bar code is the more likely one (docs/adr/0120).
  */
 export function agreedDate(
   readings: DateReadings,
@@ -41,7 +42,7 @@ export function agreedDate(
   if (value === undefined) return undefined;
   const surely = said.filter((dates) => dates.length === 1).length;
   const borneOut = value === codedDay && said.length >= 2;
-  // Two days were possible, and only one of them is not later than the day of the code.
+  // Two days were possible. Only one of them is not later than the day of the code.
   const ruledOut = borneOut && said.length >= 3 && common.length > 1 && possible.length === 1;
   const firstly = datesOf(first).length === 1 && least >= LEGIBLE;
   if (surely >= 3 || (surely >= 2 && (firstly || borneOut)) || (surely >= 1 && borneOut) || ruledOut)

@@ -11,7 +11,7 @@ import { drawText } from './specimen/glyphs.ts';
 export interface AnnotateInput {
   readonly image: Uint8Array;
   readonly side: 'front' | 'back';
-  /** Fields of the stored reading to draw, and the size of the page that their boxes refer to. */
+  /** Fields of the stored reading to draw, and the size of the page to which their boxes belong. */
   readonly fields: DocumentRead['fields'];
   readonly pages: DocumentRead['pages'];
 }
@@ -20,9 +20,9 @@ const colours: Record<FieldReading['source'], string> = { print: '#0b6e4f', mrz:
 
 /**
  * Draws a named box around each value on the straightened side and returns a JPEG. The colour shows the source: green
- * for printed text, blue for MRZ, brown for code. The side is straightened again in the same way as for the reading.
- * Returns null if the size of the result differs from the page of the stored reading, for example because other models
- * were used.
+ * for printed text, blue for the MRZ, and brown for a code. The side is straightened in the same way as for the
+ * reading. Returns null if the size of the result differs from the page of the stored reading, for example because
+ * other models were used.
  */
 export function makeAnnotateDocument({ models }: { models: Models }) {
   return async ({ image, side, fields, pages }: AnnotateInput): Promise<Uint8Array | null> => {
@@ -50,8 +50,8 @@ interface Marked {
 }
 
 /**
- * Values from the same place (such as a line of the MRZ) share one box and one label. A name that is composed of two
- * other names has no box.
+ * Values from the same place (such as a line of the MRZ) share one box and one label. A name that consists of two other
+ * names has no box.
  */
 function marks(boxes: readonly { name: string; field: FieldReading; box: Quad }[]): Marked[] {
   const byPlace = new Map<string, Marked>();

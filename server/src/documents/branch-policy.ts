@@ -5,7 +5,9 @@ import type { DocumentRead } from './document-reading.ts';
 import type { Check } from './reading.ts';
 
 /**
- * Checks the settings that an administrator sent. @throws AppError `invalid_input` with the path of the wrong setting
+ * Checks the settings that an administrator sent.
+ *
+ * @throws AppError `invalid_input` with the path of the wrong setting
  */
 export function readDocumentsSettings(given: unknown): DocumentsPolicySettings {
   const fault = settingsFault('documents', DocumentsPolicySettings, given);
@@ -19,8 +21,8 @@ export function documentsPolicyOf(policy: Readonly<Record<string, unknown>>): Do
 }
 
 /**
- * Adds the check `not_from_screen` to a reading if the branch sets a threshold for pictures of screens and prints.
- * Pure. With the default policy the reading is unchanged.
+ * Adds the check `not_from_screen` to a reading if the branch sets a threshold for pictures of screens and prints. With
+ * the default policy, the reading is unchanged. Pure.
  */
 export function judgeScreenCues(reading: DocumentRead, policy: DocumentsPolicySettings): DocumentRead {
   if (Object.values(policy).every((from) => from === undefined)) return reading;

@@ -3,15 +3,16 @@ import type { Quad } from '../vision/image/page.ts';
 import { type DocumentFrame, type PortraitPlace, pointIn } from './portrait-place.ts';
 
 /**
- * Data to find the portrait on a card of the size TD1 (85.6 × 54 mm, ICAO 9303 part 5). On most cards the MRZ is on the
- * side without the portrait. The place of the portrait is therefore known in two cases only: both sides are in one
- * picture, or the picture of the front ends at the card's edges. Distances are in millimetres from the first character
- * of the MRZ's upper row. That character is 3 to 9 mm from the card's left edge and 37 to 39 mm below its upper edge.
+ * Data that is needed to find the portrait on a card of the size TD1 (85.6 × 54 mm, ICAO 9303 part 5). On most cards,
+ * the MRZ is on the side without the portrait. The place of the portrait is therefore known in only two cases: both
+ * sides are in one picture, or the picture of the front ends at the card's edges. Distances are in millimetres from the
+ * first character of the MRZ's upper row. That character is 3 to 9 mm from the card's left edge and 37 to 39 mm below
+ * its upper edge.
  */
 export interface CardPortraitSearch {
   /** Three-letter code of the issuing state. */
   readonly issuer: string;
-  /** Frame of the MRZ on the same picture; null if the MRZ is on another picture. */
+  /** Frame of the MRZ on the same picture. Null if the MRZ is on another picture. */
   readonly frame: DocumentFrame | null;
   readonly page: { readonly width: number; readonly height: number };
   readonly lines: readonly { readonly box: Quad }[];
@@ -19,21 +20,21 @@ export interface CardPortraitSearch {
 
 /**
  * `AT_THE_RIGHT`: states that print the portrait at the right of the card. `MRZ_BESIDE`: states that print the MRZ on
- * the same side as the portrait. Both follow their specimens. Other states print the portrait at the left and the MRZ
- * on the back.
+ * the same side as the portrait. Both lists come from specimens. Other states print the portrait at the left and the
+ * MRZ on the back.
  */
 const AT_THE_RIGHT = ['LTU', 'MCO', 'SWE'];
 const MRZ_BESIDE = ['USA', 'PER'];
 
 /**
- * Measured on specimens of 14 states: the portrait's middle is at 7 to 13 mm (at the right: 62 to 65), and the face is
- * 12 to 23 mm wide.
+ * Position of the portrait on specimens of 14 states. Its middle is at 7 to 13 mm (at the right: 62 to 65), and the
+ * face is 12 to 23 mm wide.
  */
 const X = { left: [5.5, 18], right: [56, 71] } as const;
 const WIDTH = [9, 26] as const;
 /**
  * Distance in millimetres between the left edges of the two sides when they are next to each other in one picture. It
- * is the card's width and a gap of up to 15 mm. Two specimens measured 87 and 95 mm.
+ * is the width of the card and a gap of up to 15 mm. On two specimens it was 87 and 95 mm.
  */
 const SIDE_BY_SIDE = [84, 101] as const;
 
@@ -43,17 +44,22 @@ const SIDE_BY_SIDE = [84, 101] as const;
  */
 const ON_FRONT = { x: { left: [0.08, 0.31], right: [0.69, 0.9] }, y: [0.2, 0.52], width: [0.1, 0.31] } as const;
 /**
- * Maximum difference between the shape of a picture and the shape of the card, as a share. A picture with a larger
- * difference shows more than the card.
+ * Maximum difference between the shape of a picture and the shape of the card, as a share. If the difference is larger,
+ * the picture shows more than the card.
  */
 const SHAPE = { card: 85.6 / 54, tolerance: 0.08 };
 
-/** Minimum number of text lines in the area of a card's front. A printed photo of a face on the table has no text. */
+/**
+ * Minimum number of text lines in the area of a card's front. A printed photo of a face on the table has no text lines.
+ */
 const MIN_LINES = 2;
 
 type Place = { readonly place: PortraitPlace; readonly frame: DocumentFrame };
 
-/** Returns the possible places of a card's portrait; empty if the picture does not show where the front is. Pure. */
+/**
+ * Returns the possible places of a card's portrait. Returns an empty list if the picture does not show where the front
+ * is. Pure.
+ */
 export function cardPortraitPlaces({ issuer, frame, page, lines }: CardPortraitSearch): Place[] {
   const end = AT_THE_RIGHT.includes(issuer) ? 'right' : 'left';
   if (!frame) {
@@ -83,7 +89,7 @@ export function cardPortraitPlaces({ issuer, frame, page, lines }: CardPortraitS
   ];
 }
 
-/** True if an area of the frame has at least `MIN_LINES` lines of text. */
+/** Returns true if an area of the frame has at least `MIN_LINES` lines of text. */
 function hasText(
   lines: CardPortraitSearch['lines'],
   frame: DocumentFrame,

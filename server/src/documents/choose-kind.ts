@@ -2,8 +2,8 @@ import type { DocumentEvidence, KindReader } from './kind-reader.ts';
 import type { DocumentType } from './reading.ts';
 
 /**
- * Minimum score of a document kind that is considered, and minimum score at which a different kind replaces the type
- * that was submitted.
+ * Minimum score of a document kind that is considered. `OVERRULE` is the minimum score at which another kind replaces
+ * the submitted type.
  */
 const CLAIM = 0.5;
 const OVERRULE = 0.7;
@@ -14,7 +14,7 @@ export type KindChoice =
 
 /**
  * Returns the document kind with the strongest signs. If a type was submitted, returns the strongest kind of that type.
- * If the page surely shows a different kind, returns no kind, and `looksLike` is the different kind.
+ * If the page surely shows another kind, returns no kind, and `looksLike` is the other kind.
  */
 export function chooseKind(kinds: readonly KindReader[], evidence: DocumentEvidence, type?: DocumentType): KindChoice {
   const claims = kinds

@@ -7,8 +7,8 @@ import type { Raster } from '../vision/image/raster.ts';
 import type { CodeReading } from './reading.ts';
 
 /**
- * Maximum length of a payload. No identity document has longer ones. Longer payloads are cut, because they are stored
- * as evidence.
+ * Maximum length of a payload. No identity document has a longer payload. Longer payloads are cut, because payloads are
+ * stored as evidence.
  */
 const LONGEST_PAYLOAD = 4000;
 
@@ -20,15 +20,15 @@ const options: ReaderOptions = {
   maxNumberOfSymbols: 6,
 };
 /**
- * Methods by which the library separates dark from light. The second method reads symbols whose modules run into each
- * other.
+ * Methods with which the library separates dark from light. The second method can read symbols whose modules run into
+ * each other.
  */
 const binarizers = ['LocalAverage', 'FixedThreshold'] as const;
 
 /**
- * Effort of the search for bar codes. `quick` searches the page at its own size, and enlarges only the places where a
- * symbol was found. `thorough` also searches the enlarged whole page, which takes 0.2 s more; use it where the payload
- * is used.
+ * Effort of the search for bar codes. With `quick`, the page is searched at its own size, and only the places with a
+ * symbol are enlarged. With `thorough`, the enlarged whole page is also searched, which takes 0.2 s longer. Use it if
+ * the payload is needed.
  */
 export type CodeSearch = 'quick' | 'thorough';
 
@@ -36,9 +36,9 @@ export type CodeSearch = 'quick' | 'thorough';
 export type ReadCodes = (raster: Raster, side: 'front' | 'back', search: CodeSearch) => Promise<CodeReading[]>;
 
 /**
- * Ways to cut out and enlarge a symbol that was found but not read because it is small or blurred. They are tried until
- * one way reads the symbol. No single way reads all symbols. This was measured on 25 codes of real certificates under
- * camera effects that the first method did not read. Each way reads two to six of them, and all ways together read
+ * Ways to cut out and enlarge a symbol that was found but not read, because it is small or blurred. They are tried
+ * until the symbol is read. No single way reads all symbols. The ways were measured on 25 codes of real certificates
+ * with camera effects that the first method did not read. Each way reads two to six of them. All ways together read
  * seven.
  */
 const looks = [
@@ -51,15 +51,15 @@ const looks = [
 /** Maximum size of an enlarged cut, in pixels. */
 const ENLARGED = 1000;
 /**
- * Length in pixels to which the longer side of a small page is enlarged. On small pictures the library does not find
- * any symbol.
+ * Length in pixels to which the longer side of a small page is enlarged. The library does not find any symbol on a
+ * small picture.
  */
 const WHOLE = 1800;
 /** Maximum number of places that are enlarged and read again. */
 const PLACES = 3;
 /**
  * Margin that is cut out around a found symbol, as a multiple of the symbol's size. If only one corner of a QR code was
- * found, the library reports a Micro QR code. The rest of the code is then on either side.
+ * found, the library reports a Micro QR code. The rest of the code may then be on any side.
  */
 const margins: Readonly<Record<string, number>> = {
   QRCode: 0.5,
@@ -70,9 +70,9 @@ const margins: Readonly<Record<string, number>> = {
 };
 
 /**
- * Loads the reader's WebAssembly from the installed package; by default the library would fetch it from a CDN. Reading
- * a page takes 20 to 40 ms, and up to half a second if a symbol is too small or blurred. Payloads are returned
- * unchanged: the checks interpret them.
+ * Loads the reader's WebAssembly from the installed package, because the library would download it from a CDN by
+ * default. Reading a page takes 20 to 40 ms, and up to half a second if a symbol is too small or blurred. Payloads are
+ * returned unchanged. The checks interpret them.
  */
 export function makeReadCodes(): ReadCodes {
   const file = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
@@ -86,15 +86,15 @@ export function makeReadCodes(): ReadCodes {
   };
 }
 
-/** Symbols of one picture: those that were read, and those that were found but not read. */
+/** Symbols of one picture. Some were read, and some were found but not read. */
 interface Seen {
   readonly read: CodeReading[];
   readonly lost: readonly CodeReading[];
 }
 
 /**
- * Reads a picture with one binarizer after the other until a symbol is read. `scale` is the factor by which the picture
- * was enlarged. Boxes of symbols refer to the picture before it was enlarged.
+ * Reads a picture with one binarizer after another until a symbol is read. `scale` is the factor by which the picture
+ * was enlarged. The boxes of symbols are in pixels of the picture before the enlargement.
  */
 async function readAt(pixels: Pixels, side: 'front' | 'back', scale: number): Promise<Seen> {
   const lost: CodeReading[] = [];
@@ -163,7 +163,7 @@ function areaOf({ box, symbology }: CodeReading, { width, height }: Raster): Are
   };
 }
 
-/** True if two areas share more than half of the smaller one. */
+/** Returns true if two areas share more than half of the smaller area. */
 function overlap(a: Area, b: Area): boolean {
   const shared = (from: number, to: number, of: number, until: number) =>
     Math.max(0, Math.min(to, until) - Math.max(from, of));
@@ -194,14 +194,15 @@ async function readCloser(raster: Raster, area: Area, side: 'front' | 'back'): P
 }
 
 /**
- * Maximum amount by which sharpening changes a pixel, on a scale of 255. Higher values make rings around the modules.
+ * Maximum amount by which sharpening changes a pixel, on a scale of 255. Higher values create rings around the modules.
  */
 const MAX_LIGHTER = 26;
 const MAX_DARKER = 51;
 
 /**
- * Converts to grey, enlarges, and sharpens by the difference between each pixel and its surroundings. The sharpening of
- * the package `sharp` takes eight times as long, because it also processes colours. Codes have no colours.
+ * Converts the picture to grey, enlarges it, and sharpens it by the difference between each pixel and its surroundings.
+ * The sharpening of the package `sharp` takes eight times as long, because it also processes colours. Codes have no
+ * colours.
  */
 async function enlarged({ width, height, data }: Raster, scale: number, amount: number): Promise<Pixels> {
   const large = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -227,7 +228,7 @@ interface Corner {
   readonly y: number;
 }
 
-/** Input of the library: four bytes per pixel, as in a browser's canvas. */
+/** Input of the library. It has four bytes per pixel, as in a browser's canvas. */
 type Pixels = Parameters<typeof readBarcodes>[0];
 
 interface Size {

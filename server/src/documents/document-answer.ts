@@ -5,7 +5,7 @@ import type { DocumentType, FieldName } from './reading.ts';
 
 type Answer = Static<typeof onboarding.DocumentResult>;
 
-/** Fields that are copied to the response as they were read. A field that was not read is absent. */
+/** Fields that are copied unchanged from the reading to the response. A field that was not read is absent. */
 const shown = [
   'first_name',
   'last_name',
@@ -17,7 +17,7 @@ const shown = [
 const faceless: readonly DocumentType[] = ['cac_certificate', 'utility_bill'];
 
 /**
- * Returns the reading as the contract's result. `is_expired` is computed with the current UTC day: a document is still
+ * Returns the reading as the contract's result. `is_expired` is computed with the current UTC day. A document is still
  * valid on its last day.
  */
 export function documentAnswer({ fields, valid, portrait }: DocumentRead, type: DocumentType, now: Date): Answer {
@@ -25,7 +25,7 @@ export function documentAnswer({ fields, valid, portrait }: DocumentRead, type: 
     shown.flatMap((name) => (fields[name] ? [[name, fields[name].value]] : [])),
   ) as Partial<Answer>;
   const { first_name: first, other_names: other, last_name: last } = fields;
-  // A given name or a surname alone is not a full name.
+  // A given name without a surname is not a full name, and neither is a surname without a given name.
   const joined = first && last && [first, other, last].flatMap((part) => part?.value ?? []).join(' ');
   const fullName = fields.full_name?.value ?? joined;
   const expiry = fields.expiry_date?.value;

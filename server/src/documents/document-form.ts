@@ -10,7 +10,7 @@ const MAX_FORM_BYTES = 2 * MAX_DOCUMENT_FILE_BYTES + 1_048_576;
 const FILES = ['document_front', 'document_back'] as const;
 type FileName = (typeof FILES)[number];
 
-/** Fields that the reader uses. Only these fail with `field_repeated` if they are repeated. */
+/** Fields that the reader uses. If one of them is repeated, the request fails with `field_repeated`. */
 const ASKED: readonly string[] = ['document_type', 'country', ...FILES];
 
 export interface DocumentForm {
@@ -36,8 +36,8 @@ const tooLarge = (): AppError => new AppError('file_over_5_mb');
 const twice = (name: string): AppError => new AppError('field_repeated', { field: name });
 
 /**
- * Reads the multipart form of a document verification, with at most two files in memory. Unknown fields are ignored.
- * Throws AppError for a file over 5 MB as soon as the limit is passed, and for a body that is not a multipart form.
+ * Reads the multipart form of a document verification, with at most two files in memory. Ignores unknown fields. Throws
+ * AppError for a file over 5 MB as soon as the limit is exceeded, and for a body that is not a multipart form.
  * `assertImages` checks the content of the files.
  */
 export function readDocumentForm(request: FastifyRequest): Promise<DocumentForm> {
@@ -65,7 +65,8 @@ export function readDocumentForm(request: FastifyRequest): Promise<DocumentForm>
           else fields[name] = value;
         })
         .on('finish', () => {
-          // The file was sent as a text field, as curl does without the `@`, or as base64.
+          // The file was sent as a text field. For example, curl does this without the `@`, or the file was sent as
+          // base64.
           const words = FILES.find((name) => fields[name] && !files[name]);
           if (words) fail(new AppError('file_expected', { field: words }));
           else resolve({ fields, files });
@@ -73,7 +74,7 @@ export function readDocumentForm(request: FastifyRequest): Promise<DocumentForm>
   });
 }
 
-/** Returns the front and the back. Throws AppError unless their content is a JPEG or PNG image. */
+/** Returns the front and the back. Throws AppError if the content of one of them is not a JPEG or PNG image. */
 export function assertImages({ document_front: front, document_back: back }: DocumentForm['files']): {
   front: Buffer;
   back?: Buffer;

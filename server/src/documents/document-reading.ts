@@ -29,18 +29,18 @@ export interface DocumentRead {
   readonly country: string;
   readonly fields: Fields;
   readonly checks: readonly Check[];
-  /** True if every applicable check passes. */
+  /** True if all checks that apply pass. */
   readonly valid: boolean;
   readonly mrz: MrzReading | null;
   readonly codes: readonly CodeReading[];
   readonly quality: Quality;
   /** Quality of the front as it was submitted. */
   readonly screen: ScreenCues;
-  /** The holder's portrait, upright, as base64 JPEG; null if none was found. */
+  /** The holder's portrait, upright, as base64 JPEG. Null if no portrait was found. */
   readonly portrait: string | null;
   /**
-   * Size of each straightened side, to which the fields' boxes refer. `otherWayUp` is the value that was passed to
-   * `readPage`.
+   * Size of each straightened side. The boxes of the fields are in pixels of these sides. `otherWayUp` is the value
+   * that was passed to `readPage`.
    */
   readonly pages: readonly {
     readonly side: 'front' | 'back';
@@ -58,7 +58,7 @@ export interface DocumentNotRead {
   readonly ok: false;
   readonly fault: ReadingFault;
   readonly message: Message;
-  /** The kind that the document appears to be, if it resembles one. */
+  /** The kind of document that the picture resembles, if there is one. */
   readonly looksLike?: string;
   readonly quality: Quality | null;
   readonly ms: number;

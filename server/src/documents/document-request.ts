@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 import type { DocumentType } from './reading.ts';
 
-/** The contract's matrix of document types by country, in the order in which its messages list them. */
+/** The contract's matrix of document types by country. The order is the order in the contract's messages. */
 export const documentMatrix = {
   nigeria: ['national_id', 'passport', 'drivers_license', 'voters_card', 'cac_certificate', 'utility_bill'],
   kenya: ['kenya_id', 'passport'],
@@ -12,9 +12,7 @@ export const documentMatrix = {
 } as const satisfies Record<string, readonly DocumentType[]>;
 export type DocumentCountry = keyof typeof documentMatrix;
 
-/**
- * Normal spelling of a country or type. Case, accents, outer spaces and the typographic apostrophe make no difference.
- */
+/** Normal spelling of a country or type. Case, accents, outer spaces and the typographic apostrophe are ignored. */
 export const plain = (text: string): string =>
   text
     .trim()

@@ -26,7 +26,7 @@ export interface Pictures {
   readonly back?: Raster;
 }
 
-/** Decodes both sides. If a side is not a picture, returns the fault of the first side that is not one. */
+/** Decodes both sides. Returns the fault of the first side that is not a picture. */
 export async function decodeSides(
   front: Uint8Array,
   back: Uint8Array | undefined,
@@ -60,7 +60,8 @@ export async function readSides(
 }
 
 /**
- * Returns the MRZ of the front, or of the back if the front has none. If both sides have one, returns the valid one.
+ * Returns the MRZ of the front. If the front has none, returns the MRZ of the back. If both sides have one, returns the
+ * valid one.
  */
 export async function readMrz(
   sides: Sides,

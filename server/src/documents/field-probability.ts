@@ -9,25 +9,23 @@ export interface Reading {
 }
 
 /**
- * Weights of a logistic regression on drawn and degraded lines of names and numbers. eval/field-probability.ts fits
- * them on one half of the lines and draws the curve on the other half (eval/results/field-probability.md).
+ * Weights of a logistic regression on drawn and degraded lines of names and numbers. eval/field-probability.ts fits the
+ * weights on one half of the lines. It draws the curve for the other half (eval/results/field-probability.md).
  */
 const WEIGHTS = { bias: -3.108, first: 0.584, second: 0.58, letters: 2.366, spaces: 2.424 };
 /**
- * Maximum probability of a value whose two readings differ, even if both readings have high probabilities. Too few such
- * lines were measured to allow more.
+ * Maximum probability of a value whose two readings differ, even if both readings have high probabilities. Not enough
+ * such lines were measured to allow a higher probability.
  */
 const DIFFERENT = 0.97;
 
-/**
- * Returns the log-odds of a probability. The probability is first limited to the range that a recogniser can justify.
- */
+/** Returns the log-odds of a probability. First limits the probability to the range that a recogniser can justify. */
 const logOdds = (p: number): number => {
   const kept = Math.min(0.9995, Math.max(0.02, p));
   return Math.log(kept / (1 - kept));
 };
 
-/** Returns the features in the order of the weights. It is exported for fitting the weights. */
+/** Returns the features in the order of the weights. It is exported for the program that fits the weights. */
 export const featuresOf = ({ least: [first, second], sameLetters, sameSpaces }: Reading): number[] => [
   1,
   logOdds(first),
@@ -36,7 +34,7 @@ export const featuresOf = ({ least: [first, second], sameLetters, sameSpaces }: 
   sameSpaces ? 1 : 0,
 ];
 
-/** Returns the probability that the value is exactly the printed text, 0 to 1. */
+/** Returns the probability (0 to 1) that the value is exactly the printed text. */
 export function fieldProbability(reading: Reading, weights: readonly number[] = Object.values(WEIGHTS)): number {
   const sum = featuresOf(reading).reduce((total, feature, at) => total + feature * weights[at]!, 0);
   const p = 1 / (1 + Math.exp(-sum));

@@ -22,8 +22,8 @@ const places: PortraitSearch['places'] = [
 const own = face(50, 75, 30);
 
 /**
- * Returns whether there is a portrait, and the results of its checks: portrait, other faces, ghost portrait. The page
- * shows no edges of a photo.
+ * Returns whether there is a portrait, and the results of the checks: portrait, other faces, ghost portrait. The page
+ * does not show the edges of a photo.
  */
 async function look(faces: readonly Face[], distance = 0.2, search: Partial<PortraitSearch> = {}) {
   const detect = async (raster: Raster) => (raster.width === page.width ? faces : []);

@@ -17,14 +17,14 @@ import {
 } from './portrait-place.ts';
 import type { Check } from './reading.ts';
 
-/** Finds the faces of a picture, largest first. With `everywhere`, also finds small faces next to larger ones. */
+/** Finds the faces in a picture, largest first. With `everywhere`, also finds small faces next to larger faces. */
 export type DetectFaces = (
   raster: Raster,
   models: Models,
   options?: { readonly everywhere?: boolean },
 ) => Promise<readonly Face[]>;
 
-/** Distance between two faces of one picture, and the maximum distance at which both are the same person. */
+/** Distance between two faces in one picture, and the maximum distance at which both are the same person. */
 export type CompareFacesWithin = (
   raster: Raster,
   faces: readonly [Face, Face],
@@ -35,18 +35,18 @@ export interface PortraitSearch {
   /** The straightened front. */
   readonly page: Raster;
   /**
-   * Picture from which the page was cut out, with the page's corners in the picture, and the quarter turns that made
-   * the page upright. Null if the whole picture is the page.
+   * Picture from which the page was cut out, the page's corners in this picture, and the quarter turns that made the
+   * page upright. Null if the whole picture is the page.
    */
   readonly around: { readonly picture: Raster; readonly corners: Quad; readonly turns: number } | null;
   /**
-   * Places where the document kind prints the portrait on this page. If empty, the place is not known and no face is
-   * taken as the portrait.
+   * Places where the document kind prints the portrait on this page. If the list is empty, the place is unknown, and no
+   * face is used as the portrait.
    */
   readonly places: readonly { readonly place: PortraitPlace; readonly frame: DocumentFrame }[];
-  /** The direction of the page's text in radians, clockwise. */
+  /** The direction of the page's text, clockwise in radians. */
   readonly textAngle: number;
-  /** True if the picture shows a second document too. It is then uncertain which face belongs to this document. */
+  /** True if the picture also shows a second document. It is then uncertain which face belongs to this document. */
   readonly hasOther?: boolean;
 }
 
@@ -57,32 +57,32 @@ export interface PortraitDeps {
 }
 
 /**
- * Minimum detector score at which a detection outside the portrait's place counts as another face. In 34 photos of
- * people next to the document or over its corner, all 68 faces had 0.85 or more. Coats of arms and patterns of two real
- * documents had 0.53 to 0.79 (eval/results/real-variants.md).
+ * Minimum detector score of another face, outside the portrait's place. In 34 photos of people next to the document or
+ * over its corner, all 68 faces had 0.85 or more. Coats of arms and patterns on two real documents had 0.53 to 0.79
+ * (eval/results/real-variants.md).
  */
 const MIN_OTHER_FACE = 0.82;
 /** Maximum width of a ghost portrait, as a share of the portrait's width. */
 const MAX_GHOST = 0.9;
-/** Minimum width of a face in pixels for a comparison. Two smaller faces cannot be distinguished. */
+/** Minimum width, in pixels, of a face that is compared. Two smaller faces cannot be distinguished. */
 const MIN_COMPARED = 24;
 /**
- * Minimum distance at which a second face on the document is another person's. Ghost portraits of three specimens had
- * distances of 0.13, 0.59 (21 pixels wide) and 0.70 (38 pixels, tinted). In six photos, 31 of 46 pairs of strangers had
- * 0.75 or more.
+ * Minimum distance at which a second face on the document belongs to another person. Ghost portraits on three specimens
+ * had distances of 0.13, 0.59 (21 pixels wide) and 0.70 (38 pixels wide and tinted). In six photos, 31 of 46 pairs of
+ * strangers had 0.75 or more.
  */
 const OTHER_PERSON = 0.75;
 /**
- * Minimum width in pixels and minimum detector score at which a ghost portrait is compared with the usual threshold. A
- * ghost portrait is a copy of the portrait's own photo. Ghosts of eight people, plain, grey and faded, had distances of
- * 0.32 or less; strangers had 0.46 or more (eval/results/document-attacks.md).
+ * Minimum width in pixels, and minimum detector score, for comparing a ghost portrait with the usual threshold. A ghost
+ * portrait is a copy of the portrait's own photo. Ghosts of eight people (plain, grey and faded) had distances of 0.32
+ * or less. Strangers had 0.46 or more (eval/results/document-attacks.md).
  */
 const CLEAR = { width: 40, score: 0.85 };
 
 /**
- * Finds the face printed on the document, and reports other faces in the picture. A face outside the place, of another
- * size, or turned against the text is never the portrait. `portrait` is null if there is none, or if several faces
- * could be it.
+ * Finds the face that is printed on the document, and reports other faces in the picture. A face is not the portrait if
+ * it is outside the place, has another size, or is rotated against the text. `portrait` is null if there is no
+ * portrait, or if several faces could be the portrait.
  */
 export async function findPortrait(
   { page, around, places, textAngle, hasOther = false }: PortraitSearch,
@@ -109,7 +109,7 @@ export async function findPortrait(
   return { portrait: portrait && (await cropPortrait(page, portrait)), checks };
 }
 
-/** Result for other faces. If the portrait's place is not known, one of them may be the portrait. */
+/** Result of the check for other faces. If the portrait's place is unknown, one of these faces may be the portrait. */
 const otherFaces = (strangers: number, hasPlace: boolean): Check['result'] =>
   strangers === 0 ? 'pass' : strangers === 1 && !hasPlace ? 'not_compared' : 'fail';
 
@@ -119,8 +119,8 @@ const placeOf = (face: Face, places: PortraitSearch['places']) =>
   places.find(({ place, frame }) => standsIn(face, place, frame));
 
 /**
- * Returns the faces of the page and the faces in the cut-out place of the portrait. The place is searched separately,
- * because the detector misses a small face next to a larger one.
+ * Returns the faces on the page, and the faces in the place of the portrait. The place is cut out and searched
+ * separately, because the detector misses a small face next to a larger face.
  */
 async function facesOf(
   page: Raster,
@@ -145,7 +145,7 @@ function moved(face: Face, [dx, dy]: Point): Face {
   return { ...face, box: { ...face.box, x: x + dx, y: y + dy }, keypoints };
 }
 
-/** True if a smaller face is on the document itself, as far as the document's edges are known. */
+/** Returns true if a smaller face is on the document itself, as far as the edges of the document are known. */
 function isGhost(face: Face, portrait: Face, places: PortraitSearch['places']): boolean {
   if (face.box.width > MAX_GHOST * portrait.box.width) return false;
   const own = placeOf(portrait, places);
@@ -153,8 +153,8 @@ function isGhost(face: Face, portrait: Face, places: PortraitSearch['places']): 
 }
 
 /**
- * Check whether the portrait is parallel to the printed text. A photo that was placed over the portrait by hand is
- * seldom exactly parallel to it.
+ * Checks whether the portrait is parallel to the printed text. A photo that was placed over the portrait by hand is
+ * seldom exactly parallel to the text.
  */
 function parallelCheck(page: Raster, portrait: Face, textAngle: number): Check {
   const parallel = isParallelToText(portraitFrame(page, portrait, textAngle));
@@ -165,8 +165,8 @@ function parallelCheck(page: Raster, portrait: Face, textAngle: number): Check {
 }
 
 /**
- * Compares the portrait with the document's smaller faces. The check fails if one of them is another person's. A face
- * that is too small or too faint is not compared.
+ * Compares the portrait with the smaller faces on the document. The check fails if one of these faces belongs to
+ * another person. A face that is too small or too faint is not compared.
  */
 async function ghostsAgree(
   page: Raster,
@@ -189,8 +189,9 @@ async function ghostsAgree(
 }
 
 /**
- * Counts the faces of the picture that are not on the cut-out page. These faces are outside the page or cross its edge.
- * A face that crosses the edge cannot be detected on the page alone, because too little of it is visible there.
+ * Counts the faces in the picture that are not on the cut-out page. These faces are outside the page or cross its edge.
+ * A face that crosses the edge cannot be detected on the page alone, because only a small part of the face is visible
+ * there.
  */
 async function countUnseen(
   { picture, corners, turns }: NonNullable<PortraitSearch['around']>,
@@ -219,7 +220,7 @@ function inPicture([across, down]: Point, corners: Quad, turns: number): Point {
   return [along(0), along(1)];
 }
 
-/** True if a point is within a convex quad. Its corners may be in either direction. */
+/** Returns true if a point is within a convex quad. The corners may be in either direction. */
 function encloses(quad: Quad, [x, y]: Point): boolean {
   const sides = quad.map(([ax, ay], i) => {
     const [bx, by] = quad[(i + 1) % quad.length]!;

@@ -13,7 +13,7 @@ export interface DocumentLabel {
 export interface DocumentScore {
   readonly file: string;
   readonly kind: string | null;
-  /** True if every character of every MRZ line is right; null if the label has no MRZ. */
+  /** True if every character of every MRZ line is right. Null if the label has no MRZ. */
   readonly exact: boolean | null;
   /** True if the reader reports that its own reading is valid. */
   readonly valid: boolean;
@@ -29,14 +29,15 @@ export interface DocumentsReport {
   readonly withMrz: number;
   readonly exact: number;
   readonly claimedValid: number;
-  /** Number of wrong MRZ lines that the reader reports as valid. It must be 0. */
+  /** Number of wrong MRZ lines that the reader reports as valid. The number must be 0. */
   readonly validButWrong: number;
   readonly fields: { readonly right: number; readonly labelled: number };
   readonly scores: readonly DocumentScore[];
 }
 
 /**
- * Reads every labelled picture of a folder and compares it with its label. Pictures that cannot be read count as wrong.
+ * Reads every labelled picture in a folder and compares the result with the label. Pictures that cannot be read count
+ * as wrong.
  */
 export async function evaluateDocuments(
   folder: string,

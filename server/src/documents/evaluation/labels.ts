@@ -4,8 +4,8 @@ import { CommandFault } from '../../platform/command-fault.ts';
 import type { DocumentLabel } from './evaluate.ts';
 
 /**
- * `labels.json` of a folder to evaluate. For each file name it has either the lines of the MRZ, or `{ "mrz": [...],
- * "fields": { "last_name": "…" } }`.
+ * `labels.json` of a folder with pictures for an evaluation. For each file name, it has either the lines of the MRZ or
+ * `{ "mrz": [...], "fields": { "last_name": "…" } }`.
  */
 const labelsFile = Type.Record(
   Type.String(),

@@ -11,7 +11,10 @@ export const formed = (name: string, field: FieldName, pattern: RegExp): CheckRu
   run: ({ fields }) => (fields[field] ? pattern.test(fields[field].value) : undefined),
 });
 
-/** Passes if the dates that are present are in order: birth, issue, expiry. Birth and issue must not be after today. */
+/**
+ * Passes if the dates that are present are in the correct order: birth, issue, expiry. The dates of birth and issue
+ * must not be after today.
+ */
 export const datesInOrder: CheckRule = {
   name: 'dates_in_order',
   run: ({ fields, today }) => areInOrder(fields, today),
@@ -20,9 +23,9 @@ export const datesInOrder: CheckRule = {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns whether the combination of a document's dates is possible.
+ * Returns whether the dates of a document are possible together.
  *
- * @param today `YYYY-MM-DD` of UTC. The issuing state's day may be one ahead.
+ * @param today `YYYY-MM-DD` in UTC. In the issuing state, the next day may have begun
  * @returns undefined if no two dates can be compared
  */
 export function areInOrder(
@@ -35,20 +38,22 @@ export function areInOrder(
   return dates.length < 2 ? undefined : dates.every((date, index) => index === 0 || dates[index - 1]! < date);
 }
 
-/** Result of a comparison with an MRZ that could not be used: `not_compared` if the document shows one. */
+/** Result of a comparison with an MRZ that could not be used. It is `not_compared` if the document shows an MRZ. */
 const unusable = ({ mrzIsShown }: Evidence) => (mrzIsShown ? ('not_compared' as const) : undefined);
 
-/** The MRZ's own check digits. If the rows of an MRZ are shown but could not be read, they are not compared. */
+/**
+ * The check digits of the MRZ. If the rows of an MRZ are visible but could not be read, the result is `not_compared`.
+ */
 export const mrzCheckDigits: CheckRule = {
   name: 'mrz_check_digits',
   run: (evidence) => (evidence.mrz ? evidence.mrz.valid : unusable(evidence)),
 };
 
 /**
- * Checks the MRZ's check digits on cards whose MRZ may not follow ICAO. The MRZ follows ICAO if the nationality is at
- * the position that ICAO requires (TD1, line 2, positions 16 to 18). Otherwise the check digits are not compared: a
- * forger who covers or alters the nationality avoids this check. If the MRZ is right in all and only a character is
- * doubtful, the result is `not_compared` too.
+ * Checks the check digits on cards whose MRZ may not follow ICAO. The MRZ follows ICAO if the nationality is at the
+ * position that ICAO requires (TD1, line 2, positions 16 to 18). Otherwise the result is `not_compared`. A forger can
+ * therefore avoid this check by covering or changing the nationality. The result is also `not_compared` if the MRZ is
+ * right but a character is doubtful.
  */
 export const mrzCheckDigitsOf = (nationality: RegExp): CheckRule => ({
   name: 'mrz_check_digits',
@@ -74,7 +79,7 @@ export const mrzAgainstPrint = (field: FieldName): CheckRule => ({
 });
 
 /**
- * Passes if each name of the MRZ is in the printed name, letter by letter. The last given name may be cut if the MRZ
+ * Passes if the printed name contains each name of the MRZ, letter by letter. The last given name may be cut if the MRZ
  * has no room for it.
  */
 export const mrzNamesAgainstPrint: CheckRule = {
@@ -98,8 +103,8 @@ export const mrzNamesAgainstPrint: CheckRule = {
 
 /**
  * Check of a card with an MRZ. It passes if the number and the birth date were read on the front, and one name of the
- * MRZ is in the printed text. It fails if the card shows an MRZ that could not be read: where the pictures have both, a
- * valid card needs the comparison. If the MRZ was read and is wrong, `mrz_check_digits` fails.
+ * MRZ is in the printed text. It fails if the card shows an MRZ that could not be read, because a card is valid only
+ * after this comparison. If the MRZ was read and is wrong, `mrz_check_digits` fails.
  */
 export const mrzComparedWithPrint: CheckRule = {
   name: 'mrz_compared_with_print',
@@ -121,14 +126,18 @@ export const mrzComparedWithPrint: CheckRule = {
 };
 
 /**
- * `mrzComparedWithPrint` for cards whose MRZ may have a national form, which cannot be read. It then is `not_compared`.
+ * The check `mrzComparedWithPrint` for cards whose MRZ may have a national form, which cannot be read. The result is
+ * then `not_compared`.
  */
 export const mrzComparedIfRead: CheckRule = {
   name: mrzComparedWithPrint.name,
   run: (evidence) => (evidence.mrz?.valid ? mrzComparedWithPrint.run(evidence) : unusable(evidence)),
 };
 
-/** Passes if the MRZ has the printed number, or the card's serial number, as its document number or optional data. */
+/**
+ * Passes if the document number or the optional data of the MRZ contains the printed number or the card's serial
+ * number.
+ */
 export const mrzCarriesNumber: CheckRule = {
   name: 'mrz_carries_printed_number',
   run: (evidence) => {
@@ -142,7 +151,7 @@ export const mrzCarriesNumber: CheckRule = {
   },
 };
 
-/** True if a part of `number` differs from `printed` only in look-alike characters. */
+/** Returns true if a part of `number` differs from `printed` only in look-alike characters. */
 const carriesAlike = (number: string, printed: string): boolean =>
   Array.from(number, (_, at) => number.slice(at, at + printed.length)).some((part) => looksAlike(part, printed));
 
@@ -168,7 +177,7 @@ export const sexAgainstTitle: CheckRule = {
 
 /**
  * Passes if the payload of a code contains the printed number. Not applicable if no code has a number of that length.
- * If only the code has the number, nothing was compared.
+ * If only the code has the number, the result is `not_compared`.
  */
 export const codeAgainstPrint = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
@@ -184,8 +193,8 @@ export const codeAgainstPrint = (field: FieldName): CheckRule => ({
 });
 
 /**
- * Compares the unencrypted name in a code with the printed name. Not applicable if the code has no name. Not compared if
- * the print was not read, or if only its first words were read.
+ * Compares the unencrypted name in a code with the printed name. Not applicable if the code has no name. The result is
+ * `not_compared` if the printed name was not read, or if only its first words were read.
  */
 export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
   name: `code_against_print_${field}`,
@@ -198,8 +207,8 @@ export const codeAgainstPrintName = (field: FieldName): CheckRule => ({
 });
 
 /**
- * True if a printed name is only the first words of a code's name, because its next line was not read. The two must not
- * agree as a whole.
+ * Returns true if a printed name is only the beginning of a code's name, because the next line was not read. The whole
+ * names must not agree.
  */
 export function isBeginning(print: string, code: string): boolean {
   const words = code.trim().split(/\s+/);
@@ -207,7 +216,7 @@ export function isBeginning(print: string, code: string): boolean {
   return !agree(print, code) && beginnings.some((beginning) => agree(print, beginning));
 }
 
-/** True if the values are equal, or if they differ by at most one error in eight characters. Numbers must be equal. */
+/** Returns true if the values are equal, or differ by at most one error in eight characters. Numbers must be equal. */
 export function agree(a: string, b: string): boolean {
   const [first, second] = [fold(a).text, fold(b).text];
   if (first === second) return true;

@@ -4,8 +4,8 @@ import type { PageText } from './page-text.ts';
 import { labelsOn } from './read-side.ts';
 
 /**
- * Similarity of a page to one side of a document kind. If it is 0.5 or more, the page is of that kind. Values above 1
- * only affect the ranking.
+ * Similarity of a page to one side of a document kind. If it is 0.5 or more, the page belongs to that kind. Values
+ * above 1 only affect the order.
  */
 export interface KindScore {
   readonly kind: DocumentKind;
@@ -17,7 +17,7 @@ export interface KindScore {
 const PER_LABEL = 0.09;
 const ALL_LABELS = 0.45;
 
-/** Scores a page against every side of every document kind, best first. */
+/** Scores a page against every side of every document kind. The best score is first. */
 export function classify(text: PageText, kinds: readonly DocumentKind[]): KindScore[] {
   return kinds
     .flatMap((kind) => (['front', 'back'] as const).map((side) => ({ kind, side, score: sideScore(text, kind, side) })))
@@ -25,9 +25,9 @@ export function classify(text: PageText, kinds: readonly DocumentKind[]): KindSc
 }
 
 /**
- * Scores how much a page looks like this side of the kind, by its titles and labels. Titles are searched in each span
- * and in each span joined with the next, because a long title may be printed on two lines. Without `withNegative`,
- * signs against the kind are ignored, so that each of two documents on one picture gets its score.
+ * Scores how similar a page is to this side of the kind, by its titles and labels. Titles are searched in each span,
+ * and in each span joined with the next one, because a long title may be printed on two lines. Without `withNegative`,
+ * signs against the kind are ignored. Two documents on one picture then both get their score.
  */
 export function sideScore(text: PageText, kind: DocumentKind, side: 'front' | 'back', withNegative = true): number {
   const table = side === 'front' ? kind.front : kind.back;

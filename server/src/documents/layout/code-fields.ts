@@ -4,7 +4,7 @@ import { parseDate } from './dates.ts';
 /** Result of reading a code's payload. */
 export type Payload =
   | { readonly form: 'values'; readonly values: ReadonlyMap<string, string> }
-  /** True if only an issuer with the key can read the payload: it is encrypted, signed or a digest. */
+  /** True if only an issuer with the key can read the payload, because it is encrypted, signed or a digest. */
   | { readonly form: 'encrypted' }
   | { readonly form: 'address' }
   | { readonly form: 'text' };
@@ -13,8 +13,8 @@ export type Payload =
 const MAX_VALUES = 60;
 
 /**
- * Reads a payload as slips and certificates contain it: JSON, or `key: value` pairs. The pairs are in braces, on lines,
- * or separated by vertical bars. Keys are returned in lower case, with letters and digits only.
+ * Reads a payload in the forms that slips and certificates use. These are JSON, and `key: value` pairs in braces, on
+ * lines, or separated by vertical bars. The keys are returned in lower case, with only letters and digits.
  */
 export function readPayload(text: string): Payload {
   const trimmed = text.trim();
@@ -49,8 +49,8 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 /**
- * Returns a number or text as a string, and `{year, month, day}` as `day/month/year`. Returns an empty string for any
- * other value.
+ * Returns a number or a text as a string. Returns `{year, month, day}` as `day/month/year`, and any other value as an
+ * empty string.
  */
 function plain(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
@@ -58,12 +58,12 @@ function plain(value: unknown): string {
   return [day, month, year].every((part) => Number.isInteger(part)) ? `${day}/${month}/${year}` : '';
 }
 
-/** Keys of a document kind's payload that contain each field, in lower case. */
+/** Keys that contain each field in the payload of a document kind, in lower case. */
 export type CodeKeys = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
 const dates: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date'];
 
-/** Returns the unencrypted fields of a document's codes. */
+/** Returns the unencrypted fields in the codes of a document. */
 export function codeFields(codes: readonly CodeReading[], keys: CodeKeys): Fields {
   const fields: Fields = {};
   for (const { text, side, box } of codes) {

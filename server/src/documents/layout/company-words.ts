@@ -1,8 +1,8 @@
 import { fold } from './fold.ts';
 
 /**
- * Frequent words of Nigerian company names. They show that a space was lost or added in a reading. Whole names of
- * people and places are not in the list.
+ * Frequent words in Nigerian company names. They show that a space was lost or added in a reading. The list does not
+ * contain whole names of people and places.
  */
 const words = new Set(
   (
@@ -27,8 +27,8 @@ const LETTERS = /^\p{L}+$/u;
 
 /**
  * Joins two neighbouring parts that together are a company word, as in `AGRIC L TD` and `AC ADEMY`. The parts are
- * joined if neither is a company word itself, or if one is a single letter. `MULTI PURPOSE`, `MICRO FINANCE` and `&
- * SONS` keep their printed spaces.
+ * joined if neither of them is a company word, or if one of them is a single letter. `MULTI PURPOSE`, `MICRO FINANCE`
+ * and `& SONS` keep their printed spaces.
  */
 export function companyWords(name: string): string {
   const out: string[] = [];
@@ -44,8 +44,8 @@ export function companyWords(name: string): string {
 }
 
 /**
- * Returns the number of letters of a name that belong to company words. If the spaces of a name are uncertain, the form
- * with more such letters is the likelier one.
+ * Returns how many letters of a name belong to company words. If the spaces of a name are uncertain, the form with more
+ * such letters is more likely.
  */
 export const lettersInWords = (name: string): number =>
   name.split(' ').reduce((sum, word) => sum + (known(word) ? word.length : 0), 0);
@@ -70,25 +70,27 @@ export function withSpacesOf(name: string, text: string): string {
   return out.trim();
 }
 
-/** Words of the sentences on certificates and letters. No name in small letters contains one of them. */
+/**
+ * Words that occur in the sentences on certificates and letters. No name in small letters contains one of these words.
+ */
 const SENTENCE_WORDS =
   /\b(?:hereby|certif\w*|registrar|incorporated|registered|pursuant|whereas|aforesaid|section|given|under|having|been|this|that|said|shall|dear)\b/i;
 /**
- * Minimum share of words with a small first letter at which a text is a sentence. In `Chisom Agro and Sons of Lagos`
- * the share is a third.
+ * Minimum share of words with a small first letter in a sentence. In `Chisom Agro and Sons of Lagos`, the share is only
+ * a third.
  */
 const SMALL = 0.4;
 
 /**
- * Phrases of the sentences on certificates, in capitals too. Single words such as `PROVISIONS` and `THIS DAY` are in
- * names: `BLESSED PROVISIONS ENTERPRISES`.
+ * Phrases that occur in the sentences on certificates, also in capitals. Single words such as `PROVISIONS` and `THIS
+ * DAY` also occur in names: `BLESSED PROVISIONS ENTERPRISES`.
  */
 const SENTENCE_PHRASES =
   /\b(?:hereby certif\w*|pursuant to|provisions of (?:part|section|the companies)|(?:is|was|been) this day|having (?:duly|been)|this is to certify|(?:certify|certifies) that)\b/i;
 
 /**
- * True if a text is part of a sentence and not a company's name. Registers print names in capitals, or with a capital
- * at the start of each word.
+ * Returns true if a text is part of a sentence and not a company's name. Registers print names in capitals, or with a
+ * capital at the start of each word.
  */
 export function isProse(text: string): boolean {
   const all = text.match(/\p{L}+/gu) ?? [];

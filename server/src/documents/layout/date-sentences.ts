@@ -4,13 +4,13 @@ import type { PageText } from './page-text.ts';
 
 /**
  * Minimum length of a sentence that contains a date, such as `this 10th day of January, 2019`. In a sentence, the date
- * is read from the ordinal to the end. A shorter text contains only the date and few other words.
+ * begins at the ordinal. A shorter text contains only the date and few other words.
  */
 export const SENTENCE = 25;
 
 /**
- * Returns the sentences for the dates of a side that were not read. For each such date it is the longest line that fits
- * the date's rule. The value is empty.
+ * Returns the sentences for the dates of a side that were not read. For each such date, returns the longest line that
+ * fits the date's rule. The value of the date is empty.
  */
 export function dateSentences({ spans }: PageText, { fields: table }: SideTable, found: Fields): Fields {
   const out: Fields = {};

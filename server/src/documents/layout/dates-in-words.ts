@@ -12,18 +12,18 @@ const SENTENCE =
 
 const wordsOf = (run: string): string[] => run.split(/[^A-Z\d]+/).filter((word) => word !== '' && word !== 'AND');
 const tensOf = (word: string): number => (TENS.includes(word) ? 10 * (TENS.indexOf(word) + 2) : 0);
-/** Returns 1 to 9 for a number word or an ordinal; 0 for any other word. */
+/** Returns 1 to 9 for a number word or an ordinal, and 0 for any other word. */
 const unitOf = (word: string, names: readonly string[]): number =>
   names.indexOf(word) < 9 ? names.indexOf(word) + 1 : 0;
 
-/** Returns 1 to 31 for an ordinal; 0 for any other word. */
+/** Returns 1 to 31 for an ordinal, and 0 for any other word. */
 function dayOf([first = '', second]: readonly string[]): number {
   if (second === undefined) return first === 'THIRTIETH' ? 30 : DAYS.indexOf(first) + 1;
   const [tens, unit] = [tensOf(first), unitOf(second, DAYS)];
   return tens > 0 && unit > 0 ? tens + unit : 0;
 }
 
-/** Returns 1 to 99 for a number word; undefined for any other word. */
+/** Returns 1 to 99 for a number word, and undefined for any other word. */
 function numberOf([first = '', second]: readonly string[]): number | undefined {
   if (second === undefined) return tensOf(first) || ONES.indexOf(first) + 1 || undefined;
   const [tens, unit] = [tensOf(first), unitOf(second, ONES)];
@@ -43,8 +43,8 @@ function yearOf(words: readonly string[]): number | undefined {
 }
 
 /**
- * Reads a date in words, such as `this Twenty Third day of October, Two Thousand and Eight`, in capitals. Only correct
- * spelling is read.
+ * Reads a date in words, such as `this Twenty Third day of October, Two Thousand and Eight`. The words may be in
+ * capitals. Only correctly spelled words are read.
  */
 export function dateInWords(text: string): { day: number; month: string; year: number } | undefined {
   const [, days = '', month = '', years = ''] = SENTENCE.exec(text) ?? [];

@@ -2,7 +2,9 @@ import { dateInWords } from './dates-in-words.ts';
 import { plainCapitals } from './fold.ts';
 import { distance } from './fuzzy.ts';
 
-/** Month names by their first letters: English, French, Swahili. Longer forms are recognised by these letters. */
+/**
+ * Beginnings of the names of the months in English, French and Swahili. Longer forms are recognised by these letters.
+ */
 const months: readonly (readonly string[])[] = [
   ['JAN', 'JANUARY', 'JANV', 'JANVIER', 'JANUARI'],
   ['FEB', 'FEBRUARY', 'FEV', 'FEVR', 'FEVRIER', 'FEBRUARI'],
@@ -35,7 +37,7 @@ export function parseDate(text: string): string | undefined {
   return dates.length === 1 ? dates[0] : undefined;
 }
 
-/** Returns every date that a text may contain. There are two if one digit of the day is ambiguous. */
+/** Returns all dates that a text may contain. If one digit of the day is ambiguous, there are two dates. */
 export function datesOf(text: string): readonly string[] {
   const plain = plainCapitals(text);
   if (PROSE.test(plain) || (plain.match(/[A-Z]{2,}/g)?.length ?? 0) >= SENTENCE) return daysOfMonth(plain);
@@ -44,19 +46,19 @@ export function datesOf(text: string): readonly string[] {
 }
 
 /**
- * Pattern of a sentence such as `Given under my hand at Abuja this 10th day of January`. The day of such a sentence is
- * read only from an ordinal such as `6th`. In a script typeface `of` may be misread as `o4`, which looks like a day.
+ * Pattern of a sentence such as `Given under my hand at Abuja this 10th day of January`. The day in such a sentence is
+ * only read from an ordinal such as `6th`. In a script typeface, `of` may be misread as `o4`, which looks like a day.
  */
 const PROSE = /D\S{0,2}[YG][.\s]{0,2}[O0C]\S?[\s.]|UNDER\s?MY|MY\s?HAND|HAND\s?AT/;
-/** Minimum number of words at which a text counts as a sentence, even if it has spelling errors. */
+/** Minimum number of words in a sentence. The words may have spelling errors. */
 const SENTENCE = 8;
-/** Pattern of an ordinal ending with the misreadings of script typefaces, and the text after the ending. */
+/** Pattern of an ordinal ending, and of the text after the ending. It includes misreadings in script typefaces. */
 const ORDINAL =
   /((?:(?<!\S)[1-3IL]\s)?\S{1,2})\s?(ST|5T|ND|RD|TH|1H|IH|LH|T4)\s?\.?\s?D\S{0,2}[YG][.\s]{0,2}[O0C]\S?\s?(.*)$/;
 
 /**
  * Reads dates such as `29th day of July, 2026` and `1oth day o4 ganuary, 2019`. The ending must fit the day (1st, 2nd,
- * 3rd, 4th); if it does not, the day was misread.
+ * 3rd, 4th). Otherwise the day was misread.
  */
 function daysOfMonth(text: string): readonly string[] {
   const inWords = dateInWords(text);
@@ -77,8 +79,8 @@ function daysOfMonth(text: string): readonly string[] {
 
 /**
  * Returns the days that fit the ending after them. A letter before a digit may be the tens digit (`l2th`) or the end of
- * the word before (`thi2nd`): the ending shows which. If two digits do not fit their ending, the day was misread. An
- * `S` may be a 5 or an 8.
+ * the previous word (`thi2nd`). The ending shows which of them it is. If two digits do not fit their ending, the day
+ * was misread. An `S` may be a 5 or an 8.
  */
 function daysBefore(ending: string, figures: string): readonly string[] {
   const plain = (run: string) => run.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1');
@@ -92,8 +94,8 @@ function daysBefore(ending: string, figures: string): readonly string[] {
 }
 
 /**
- * Misreadings of capitals in the script typeface of certificates: `Qlovember` and `Olonember` for November, `ctpril`,
- * `Hugust`. Real certificates gave `ctbuja` and `Hbuja` for Abuja.
+ * Misreadings of capitals in the script typeface of certificates: `Qlovember` and `Olonember` for November, `ctpril`
+ * and `Hugust`. On real certificates, Abuja was read as `ctbuja` and `Hbuja`.
  */
 const SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/^[QOGC0]L(?=[OAUE])/, 'N'],
@@ -135,7 +137,7 @@ function numericDate(text: string): string | undefined {
 const hasDigit = (match: RegExpExecArray): boolean => (match[0].match(/\d/g)?.length ?? 0) >= 5;
 
 /**
- * Splits text into words and numbers. In a word, a digit is replaced by the letter that it resembles (`0CT`). `ofJune`
+ * Splits a text into words and numbers. In a word, replaces a digit by the letter that it resembles (`0CT`). `ofJune`
  * becomes two words.
  */
 function wordsOf(text: string): string[] {
@@ -176,8 +178,8 @@ function namedDate(text: string): string | undefined {
 }
 
 /**
- * Returns the minimum probability of the characters of a date. Only the words that begin with a digit and the month's
- * name count. Other words of the sentence are ignored.
+ * Returns the minimum probability of the characters of a date. Uses only the words that begin with a digit, and the
+ * name of the month. Other words of the sentence are ignored.
  */
 export function leastOfDate(text: string, scores: readonly number[]): number {
   let least = 1;
@@ -192,7 +194,7 @@ export function leastOfDate(text: string, scores: readonly number[]): number {
 
 /**
  * Returns 1 to 12, or undefined. A name of four letters or more may have one error in four letters, if no other month
- * is equally close.
+ * is equally similar.
  */
 function monthOf(word: string): number | undefined {
   if (word.length < 3 || word.length > longestMonth + 2) return undefined;
@@ -205,8 +207,8 @@ function monthOf(word: string): number | undefined {
 }
 
 /**
- * Returns the number of errors divided by the maximum number of errors for a name of that length; 1 or less is close.
- * Names of three letters allow only a look-alike character.
+ * Returns the number of errors divided by the maximum number of errors for a name of that length. At most 1 means that
+ * the word is similar. Names of three letters may only differ in a look-alike character.
  */
 function farness(name: string, word: string): number {
   const errors = distance(name, word);

@@ -9,8 +9,8 @@ export interface Label {
   readonly meaning: LabelMeaning;
   readonly span: TextSpan;
   /**
-   * True if the label has a colon after it, or is alone in its span. It is then surely a label and not a word of a
-   * sentence.
+   * True if a colon follows the label, or if the label is alone in its span. It is then surely a label and not a word
+   * in a sentence.
    */
   readonly sure: boolean;
   readonly behind: TextSpan | undefined;
@@ -19,7 +19,7 @@ export interface Label {
 /** The page's text, divided into labels and other text. */
 export interface Labelled {
   readonly labels: readonly Label[];
-  /** Text before the first label of a span, and spans without a label. */
+  /** Text before the first label in a span, and spans without a label. */
   readonly free: readonly TextSpan[];
 }
 
@@ -42,8 +42,8 @@ interface LabelMatch {
 }
 
 /**
- * Finds the labels of a page. `formatOf` returns the format of a label's value. The format distinguishes the label in
- * `EXP 06-11-2014` from the same letters in other text.
+ * Finds the labels on a page. `formatOf` returns the format of a label's value. With the format, the label in `EXP
+ * 06-11-2014` can be distinguished from the same letters in other text.
  */
 export function findLabels(
   text: PageText,
@@ -71,13 +71,13 @@ export function findLabels(
 }
 
 /**
- * Text after a slash that repeats a name's label in a second language, even if it is misread (`Surname/Norn`). It is
- * not a value.
+ * Text after a slash that repeats the label of a name in a second language, even if it was misread (`Surname/Norn`).
+ * Such a text is not a value.
  */
 const TRANSLATION = /^\s*[/\\|]\s*\p{L}[\p{L}\s]{1,14}$/u;
 const named = (format: Format | undefined): boolean => format?.type === 'name' || format?.type === 'company';
 
-/** Returns the places of every form in each span. A place must begin and end at word boundaries. */
+/** Returns the places of all forms in each span. A place must begin and end at word boundaries. */
 function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelForm[]): LabelMatch[][] {
   const matches: LabelMatch[][] = spans.map(() => []);
   for (const form of forms) {
@@ -94,8 +94,8 @@ function matchesBySpan({ spans, folded, find }: PageText, forms: readonly LabelF
 }
 
 /**
- * Returns the matches with the highest weights that do not overlap and are plausible labels at that place, from left to
- * right.
+ * Returns the matches with the highest weights, from left to right. They do not overlap and are plausible as labels at
+ * their place.
  */
 function chosenLabels(
   text: string,
@@ -112,8 +112,8 @@ function chosenLabels(
 }
 
 /**
- * True if the label begins and ends at a change between words, between small letters and capitals, or between letters
- * and digits. A long exact label may have lost the space on one side.
+ * Returns true if the label begins and ends at a boundary: between words, between small letters and capitals, or
+ * between letters and digits. A long exact label may have lost the space on one side.
  */
 function isSetOff(
   text: string,
@@ -133,7 +133,7 @@ function isSetOff(
   const closes =
     after === undefined || !isWord(after) || (isDigit(after) && !isDigit(last)) || (isSmall(last) && isCapital(after));
   if (opens && closes) return true;
-  // Most letters of the word that is joined to the label must belong to the label: `Name S|AAAA` is not `Names`.
+  // If a word is joined to the label, most of its letters must belong to the label. `Name S|AAAA` is not `Names`.
   const lastWord = /[^\s:;/]*$/.exec(text.slice(start, end))![0].length;
   const firstWord = /^[^\s:;/]*/.exec(text.slice(start, end))![0].length;
   return cost < 0.5 && ((opens && length >= 7 && lastWord >= 4) || (closes && length >= 9 && firstWord >= 4));
@@ -148,8 +148,8 @@ const isCapital = (char: string): boolean => /\p{Lu}/u.test(char);
 const LEAD = /^[\s\d.()/:*•-]{0,5}$/;
 
 /**
- * Keeps the matches that are plausible labels. In the middle of a line a match needs a colon, a label before it, or a
- * value of the label's format after it. A match inside a sentence is never a label.
+ * Returns the matches that are plausible as labels. In the middle of a line, a match needs a colon, a label before it,
+ * or a value in the label's format after it. A match inside a sentence is never a label.
  */
 function plausible(
   text: string,
@@ -173,7 +173,7 @@ function plausible(
   return kept;
 }
 
-/** Merges one label in two languages, such as `Surname/Nom` and `Date of Birth / Tarehe ya Kuzaliwa`. */
+/** Merges a label that is printed in two languages, such as `Surname/Nom` and `Date of Birth / Tarehe ya Kuzaliwa`. */
 function merged(text: string, matches: readonly LabelMatch[]): LabelMatch[] {
   const out: LabelMatch[] = [];
   for (const match of matches) {

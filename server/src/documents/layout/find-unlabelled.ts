@@ -8,24 +8,24 @@ import type { TextSpan } from './text-spans.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
 /**
- * Minimum length of a phrase in which one letter in five may be misread. Script typefaces are misread that often in
- * prose. A phrase of this length is still different from all other phrases.
+ * Minimum length of a phrase in which one letter in five may be misread. In sentences in script typefaces, misreadings
+ * are that frequent. A phrase of this length still differs from all other phrases.
  */
 const LONG_PHRASE = 12;
 const IN_PROSE = 0.2;
-/** Minimum length of a phrase as long as a line, in which one letter in four may be misread. */
+/** Minimum length of a phrase that fills a line. In such a phrase, one letter in four may be misread. */
 const LINE_LONG = 28;
 const IN_LONG_PROSE = 0.25;
 
-/** Text that was found by a rule for a value without a label, and the bottom of the searched area. */
+/** Text that a rule for a value without a label found, and the bottom of the searched area. */
 export interface UnlabelledValue {
   readonly span: TextSpan;
   readonly bottom: number;
 }
 
 /**
- * Returns the first text between a rule's anchors for which `fits` returns true, or the largest one. Returns undefined
- * if an anchor or a fitting text is missing.
+ * Returns the first text between the anchors of a rule for which `fits` returns true. If the rule requires the largest
+ * text, returns that one. Returns undefined if an anchor or a fitting text is missing.
  */
 export function findUnlabelled(
   rule: Unlabelled,
@@ -54,7 +54,7 @@ export function findUnlabelled(
 const REACH = 8;
 
 /**
- * True if the label of a value that is not kept is before the text. The text is then the value of that label (`DELIM
+ * Returns true if the text follows a label whose value is not stored. The text is then the value of that label (`DELIM
  * LAGOS, EPE, AGBOWA`).
  */
 const isAnothers = ({ meaning, span: label, behind }: Label, span: TextSpan, free: readonly TextSpan[]): boolean =>

@@ -10,21 +10,24 @@ export interface Candidate {
   readonly span: TextSpan;
   readonly parsed: Parsed;
   readonly relation: Relation;
-  /** Cost of a value: 0 is a perfect position and format; a higher cost is less likely. */
+  /**
+   * Cost of a value. A value with a perfect position and format has the cost 0. A value with a higher cost is less
+   * likely.
+   */
   readonly cost: number;
 }
 
 /**
- * Maximum distance of a value to the right of its label, in line heights. A text at a larger distance belongs to a
- * different label.
+ * Maximum distance of a value to the right of its label, in line heights. A text that is farther away belongs to
+ * another label.
  */
 const REACH_RIGHT = 22;
 /** Maximum distance of a value below its label, in line heights. */
 const REACH_DOWN = 3.2;
 
 /**
- * Returns every text that could be the value of a label, cheapest first: after the label in its own span, to its right,
- * or below it.
+ * Returns all texts that could be the value of a label, cheapest first. They are after the label in its own span, to
+ * its right, or below it.
  */
 export function candidatesOf(
   label: Label,
@@ -77,13 +80,16 @@ function costBelow(label: TextSpan, value: TextSpan): number | undefined {
   return aside > 6 ? undefined : 0.2 + 0.35 * Math.max(0, drop - 1) + 0.12 * aside;
 }
 
-/** True if `other` is on the same row between a label and a value to the right of the label. */
+/** Returns true if `other` is between a label and a value on the right of the label, in the same row. */
 const between = (label: TextSpan, other: TextSpan, value: TextSpan): boolean =>
   (sameRow(label, other) || sameRow(value, other)) &&
   other.left >= label.right - label.height * 0.5 &&
   other.right <= value.left + value.height * 0.5;
 
-/** True if `other` claims a value below the label: it is lower in the same column, or is directly left of the value. */
+/**
+ * Returns true if `other` claims a value below the label, because it is lower in the same column or directly to the
+ * left of the value.
+ */
 function blocksBelow(
   label: TextSpan,
   { span: other, behind }: Label,
@@ -96,7 +102,10 @@ function blocksBelow(
   return !behind && other.left >= label.left - 2 * label.height && leads(other, value, free, 8);
 }
 
-/** True if a label is left of a text on its row, within `reach` line heights, with no other text between them. */
+/**
+ * Returns true if a label is to the left of a text in the same row, within `reach` line heights. There must be no other
+ * text between them.
+ */
 export const leads = (label: TextSpan, text: TextSpan, free: readonly TextSpan[], reach: number): boolean =>
   sameRow(label, text) &&
   label.right <= text.left + text.height * 0.5 &&

@@ -3,7 +3,7 @@ const lookAlikes = ['O0QD', 'I1L', 'B8', 'S5', 'Z2', 'G6', 'T7', 'A4'] as const;
 
 const pairs = new Set(lookAlikes.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))));
 
-/** True if a recogniser is known to confuse the two (folded) characters. */
+/** Returns true if a recogniser may confuse the two (folded) characters. */
 export const looksLike = (a: string, b: string): boolean => pairs.has(a + b);
 
 const classes = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -11,14 +11,14 @@ const classes = Uint8Array.from({ length: 128 }, (_, code) => {
   return group ? group.charCodeAt(0) : code;
 });
 
-/** True if two folded texts of the same length are equal or differ only in look-alike characters. */
+/** Returns true if two folded texts of the same length are equal, or differ only in look-alike characters. */
 export const looksAlike = (a: string, b: string): boolean =>
   a.length === b.length && [...a].every((char, at) => char === b[at] || looksLike(char, b[at]!));
 
-/** Returns one code for all characters of a group of look-alikes. Requires folded text. */
+/** Returns the same code for all characters in a group of look-alikes. The text must be folded. */
 export const lookAlikeClass = (code: number): number => classes[code & 127]!;
 
-/** Text reduced for comparison to capitals A to Z and digits, with the position of each character in the original. */
+/** Text for comparison, reduced to capitals A to Z and digits, and the position of each character in the original. */
 export interface Folded {
   readonly text: string;
   /** Index of each folded character in the original. */
@@ -26,7 +26,8 @@ export interface Folded {
 }
 
 /**
- * Returns capitals without accents, and removes everything except letters and digits. `Prénoms/ ` becomes `PRENOMS`.
+ * Returns capitals without accents, and removes all characters except letters and digits. `Prénoms/ ` becomes
+ * `PRENOMS`.
  */
 export function fold(text: string): Folded {
   let out = '';
@@ -44,12 +45,12 @@ export function fold(text: string): Folded {
   return { text: out, from };
 }
 
-/** Spelling of capitals that have no accent to remove, from ICAO 9303 part 3, section 6. */
+/** Spelling of capitals that cannot be reduced to a letter without an accent. See ICAO 9303 part 3, section 6. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   ...{ Æ: 'AE', Ø: 'OE', Œ: 'OE', Þ: 'TH', Ð: 'D', Đ: 'D', Ħ: 'H', Ł: 'L', Ŋ: 'N', Ŧ: 'T', Ə: 'E', ẞ: 'SS' },
 };
 
-/** Returns capitals without accents, and keeps spacing and punctuation. */
+/** Returns capitals without accents. Spaces and punctuation do not change. */
 export const plainCapitals = (text: string): string =>
   text
     .normalize('NFKD')

@@ -4,26 +4,23 @@ import { looksLike, plainCapitals } from './fold.ts';
 
 /**
  * Format of a field's value. The engine rejects text that does not fit. It corrects a look-alike character only if the
- * format determines the correct character.
+ * format shows which character is correct.
  */
 export type Format =
   | { readonly type: 'name' }
   /** A company's name: letters, digits and signs. */
-  /** With `registered`, the name has the form in which a register prints it, never with words of a sentence. */
+  /** With `registered`, the name has the form that a register prints. It never contains words of a sentence. */
   | { readonly type: 'company'; readonly registered?: true }
   | { readonly type: 'date' }
   | { readonly type: 'sex' }
   /**
-   * Forms of the code. In `templates`, L is a letter, D a digit, X either, and H a hexadecimal digit. Any other
-   * character means itself.
+   * Forms of the code. In `templates`, L is a letter, D a digit, X a letter or a digit, and H a hexadecimal digit. Any
+   * other character means itself.
    */
   | {
       readonly type: 'code';
       readonly templates: readonly string[];
-      /**
-       * Invalid forms of the number. A number in such a form is still returned as printed, and a check fails because of
-       * it.
-       */
+      /** Invalid forms of the number. A number in such a form is still returned as printed, but a check fails. */
       readonly odd?: readonly string[];
     }
   | { readonly type: 'amount' }
@@ -34,7 +31,7 @@ export type Format =
 export interface Parsed {
   readonly value: string;
   /**
-   * Measure of how well the text fits the format, 0 to 1. A date such as `01.02.1990` fits a date format better than a
+   * Measure of how well the text fits the format, 0 to 1. For example, `01.02.1990` fits a date format better than a
    * word fits a name.
    */
   readonly fit: number;
@@ -50,7 +47,7 @@ export const digits = (from: number, to = from): Format => ({
   templates: Array.from({ length: to - from + 1 }, (_, index) => 'D'.repeat(from + index)),
 });
 
-/** Converts text to the field's value; undefined if the text does not fit the format. */
+/** Converts a text to the value of a field. Returns undefined if the text does not fit the format. */
 export function parse(format: Format, text: string): Parsed | undefined {
   const trimmed = text
     .normalize('NFKC')
@@ -92,15 +89,15 @@ export function parse(format: Format, text: string): Parsed | undefined {
 /** Pattern of placeholders in a form or a sample, such as `[NAME OF COMPANY]` and `XXXXXXXX`. */
 const PLACEHOLDER = /^[[<({].*[\])}>]$|^X{3,}[\sX]*$/;
 
-/** Replaces an O among the digits of a house number by a zero, as in `17O ALLEN AVENUE`. `17B` is unchanged. */
+/** Replaces an O among the digits of a house number by a zero, as in `17O ALLEN AVENUE`. Does not change `17B`. */
 const houseNumbers = (text: string): string =>
   text.replace(/(?<![\p{L}\d])\d[\dOo]*(?![\p{L}\d])/gu, (number) => number.replace(/O/gi, '0'));
 
 const tidy = (text: string): string => capitalI(lettersInWords(text.replace(/\s+/g, ' ').trim()));
 
 /**
- * Replaces a digit in a word of three letters or more by the letter that it resembles, as in `0GUI` and `LAG0S`. `12B`
- * and `21ST` are unchanged.
+ * Replaces a digit in a word of three letters or more by the letter that it resembles, as in `0GUI` and `LAG0S`. Does
+ * not change `12B` and `21ST`.
  */
 const lettersInWords = (text: string): string =>
   text.replace(/[\p{L}\d]+/gu, (word) =>
@@ -109,10 +106,7 @@ const lettersInWords = (text: string): string =>
       : word,
   );
 
-/**
- * Replaces an `l` by `I` at the start of a word and among capitals. Sans serif typefaces draw the capital I and the
- * small l alike.
- */
+/** Replaces an `l` by `I` at the start of a word and among capitals, because sans serif typefaces draw both alike. */
 const capitalI = (text: string): string =>
   text.replace(/(?<![\p{L}\d])l(?=\p{L})/gu, 'I').replace(/(?<=\p{Lu})l(?=\p{Lu})/gu, 'I');
 const digitShare = (text: string): number => (text.match(/\d/g)?.length ?? 0) / text.replace(/\s/g, '').length;
@@ -128,8 +122,8 @@ const letterFor: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the text as a name. Spaces, hyphens and apostrophes are kept. A digit inside a word of letters is replaced by
- * the letter that it resembles.
+ * Returns the text as a name. Spaces, hyphens and apostrophes do not change. A digit inside a word of letters is
+ * replaced by the letter that it resembles.
  */
 function parseName(text: string): Parsed | undefined {
   const bare = text
@@ -174,7 +168,7 @@ const sexes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sexes for a single letter. A single letter is hard to read, and documents print only F and M. Other letters count as
+ * Sexes for a single letter. A single letter is hard to read, but documents print only F and M. Other letters count as
  * the F or M that they resemble.
  */
 const loneLetters: Readonly<Record<string, string>> = { E: 'Female', P: 'Female', N: 'Male', W: 'Male', H: 'Male' };
@@ -192,8 +186,8 @@ function parseSex(text: string): Parsed | undefined {
 }
 
 /**
- * Searches for a run of whole words that fits a template when joined. Look-alike characters are replaced where the
- * template decides.
+ * Searches for successive whole words that fit a template when joined. Look-alike characters are replaced if the
+ * template shows which character is correct.
  */
 function parseCode(templates: readonly string[], text: string): Parsed | undefined {
   const words = plainCapitals(text)
@@ -224,7 +218,7 @@ function parseCode(templates: readonly string[], text: string): Parsed | undefin
   return best && { value: best.value, fit: best.fit, ...(best.note && { note: best.note }) };
 }
 
-/** Accepts the text if all of it is a number in an invalid form. No look-alike is replaced. */
+/** Accepts the text if the whole text is a number in an invalid form. Does not replace look-alikes. */
 function parseOdd(templates: readonly string[], text: string): Parsed | undefined {
   const joined = plainCapitals(text).replace(/[^A-Z0-9]/g, '');
   const fits = templates.some((template) => fitTemplate(template, joined)?.changes === 0);
@@ -232,8 +226,8 @@ function parseOdd(templates: readonly string[], text: string): Parsed | undefine
 }
 
 /**
- * Returns the text as the template's code; undefined if it does not fit. At most a quarter of the characters may be
- * replaced look-alikes. With more, the text is not a code.
+ * Returns the text as the template's code, or undefined if it does not fit. At most a quarter of the characters may be
+ * replaced look-alikes. If there are more, the text is not a code.
  */
 function fitTemplate(template: string, text: string): { value: string; changes: number } | undefined {
   if (template.length !== text.length) return undefined;
@@ -245,7 +239,7 @@ function fitTemplate(template: string, text: string): { value: string; changes: 
     if (fitted !== text[index]) changes++;
     value += fitted;
   }
-  // With an X template, a text with fewer than three digits is words and not a number.
+  // A text with fewer than three digits is not a number but words, if the template has an X.
   const wordy = template.includes('X') && (value.match(/\d/g)?.length ?? 0) < 3;
   return changes <= template.length / 4 && !wordy ? { value, changes } : undefined;
 }

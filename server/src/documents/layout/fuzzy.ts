@@ -1,24 +1,25 @@
 import { lookAlikeClass, looksLike } from './fold.ts';
 
-/** A place in a text where a pattern was found: the range `[start, end)` and the cost of the differences. */
+/** A place in a text where a pattern was found. It has the range `[start, end)` and the cost of the differences. */
 export interface Found {
   readonly start: number;
   readonly end: number;
   readonly cost: number;
 }
 
-/** Cost of a look-alike character, as a share of a whole error. With it, `D0B` is close to `DOB`. */
+/** Cost of a look-alike character, as a share of a whole error. Therefore, `D0B` is similar to `DOB`. */
 const LOOK_ALIKE = 0.3;
 
 /**
  * Maximum cost at which a text still counts as the label. Short labels must be exact except for look-alikes, because
- * `ISS`, `SEX` and `NIN` are within one error of ordinary words. Long labels allow one error in about seven characters.
+ * `ISS`, `SEX` and `NIN` differ from ordinary words by only one error. Long labels may have one error in about seven
+ * characters.
  */
 export const tolerance = (length: number): number => (length < 4 ? 0 : length < 6 ? 0.6 : Math.min(3, length / 7));
 
 /**
- * Returns all best places of `pattern` in `text` within `limit`, left to right, without overlaps (Sellers' algorithm).
- * Both texts must be folded.
+ * Returns the best places of `pattern` in `text` whose cost is at most `limit`. They are sorted from left to right and
+ * do not overlap (Sellers' algorithm). Both texts must be folded.
  */
 export function findFuzzy(pattern: string, text: string, limit = tolerance(pattern.length)): Found[] {
   if (limit < 1 && limit < LOOK_ALIKE) return findExact(pattern, text);
@@ -46,8 +47,8 @@ export function findFuzzy(pattern: string, text: string, limit = tolerance(patte
 }
 
 /**
- * Counts the pattern's characters that are absent from the text. The count is a lower bound of the cost and is quick to
- * compute.
+ * Counts the characters of the pattern that the text does not contain. The count is a lower bound of the cost and is
+ * quick to compute.
  */
 function missing(pattern: string, text: string): number {
   const have = new Int16Array(128);

@@ -5,16 +5,18 @@ import type { Raster } from '../../vision/image/raster.ts';
 const ROWS = 28;
 
 /**
- * Minimum darkness of a sample that counts as ink, as a share of the line's own contrast. Thin stems of small print
+ * Minimum darkness of a sample that counts as ink, as a share of the contrast of its line. Thin stems of small print
  * reach about half.
  */
 const INK = 0.4;
-/** Minimum contrast between ink and background. Ink with less contrast looks the same as a printed pattern. */
+/**
+ * Minimum contrast between ink and background. Ink with less contrast cannot be distinguished from a printed pattern.
+ */
 const MIN_CONTRAST = 0.12;
 
 /**
- * Returns the gaps between the ink of neighbouring characters, in heights of a capital; NaN if ink and background could
- * not be distinguished.
+ * Returns the gaps between the ink of neighbouring characters, in heights of a capital. A gap is NaN if ink and
+ * background could not be distinguished.
  */
 export function inkGaps(raster: Raster, line: Pick<TextLine, 'text' | 'centres' | 'box'>): number[] {
   const { columns, heights } = inkColumns(raster, line.box);
@@ -39,8 +41,8 @@ function longestBlank(columns: Uint8Array, from: number, to: number): number {
 }
 
 /**
- * Returns the columns of the line that contain ink, and the height of its capitals. Both are in samples; the line has
- * `ROWS` samples in height.
+ * Returns the columns of the line that contain ink, and the height of its capitals. Both are in samples. The line is
+ * `ROWS` samples high.
  */
 function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: number } {
   const { grey, width } = levelStrip(raster, box);
@@ -65,8 +67,8 @@ function inkColumns(raster: Raster, box: Quad): { columns: Uint8Array; heights: 
     for (let x = 0; x < width; x++) if (depth[y * width + x]! > INK * contrast) count++;
     return count / width;
   });
-  // Ascenders are few, so a row with little ink can be the top. Descenders are few too, so the baseline is the lowest
-  // row with much ink.
+  // There are few ascenders, so a row with little ink can be the top. There are also few descenders, so the baseline is
+  // the lowest row with much ink.
   const most = Math.max(...inked);
   const top = inked.findIndex((share) => share > 0.1 * most);
   const bottom = ROWS - 1 - [...inked].reverse().findIndex((share) => share > 0.3 * most);
@@ -93,7 +95,8 @@ function backgroundOf(grey: Uint8Array, width: number): Float32Array {
 }
 
 /**
- * Ink covers less area than the background in a small window. Windows are used because a shadow can darken half a line.
+ * In a small window, ink covers less area than the background. The measurement uses windows because a shadow can darken
+ * half of a line.
  */
 function darkOnLight(grey: Uint8Array, width: number): boolean {
   let balance = 0;
@@ -127,8 +130,8 @@ function levelStrip(raster: Raster, [a, b, c, d]: Quad): { grey: Uint8Array; wid
 }
 
 /**
- * Interpolates only the green channel, bilinearly. Green makes up most of the luminance, and one channel takes a third
- * of the time of three.
+ * Interpolates only the green channel, bilinearly. Green is most of the luminance. One channel takes a third of the
+ * time of three channels.
  */
 function brightness({ width, height, data }: Raster, x: number, y: number): number {
   const x0 = Math.max(0, Math.min(width - 2, Math.floor(x)));

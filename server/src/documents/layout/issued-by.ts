@@ -4,14 +4,14 @@ import type { IssuerSign } from './kind.ts';
 import type { PageText } from './page-text.ts';
 
 /**
- * Minimum length of a sign that may be anywhere in a line. A shorter sign must begin or end a line, because five
- * letters are often part of other words.
+ * Minimum length of a sign that may be anywhere in a line. A shorter sign must begin or end a line, because other words
+ * often contain five given letters.
  */
 const SHORT = 7;
 /** Minimum length of a sign that may be divided between two lines. */
 const BROKEN = 16;
 
-/** True if a page shows a title as it is printed, or with recognition errors only. */
+/** Returns true if a page shows a title as it is printed, or with only recognition errors. */
 export function stands(title: string, { find, folded }: PageText): boolean {
   const wanted = fold(title).text;
   if (wanted.length < SHORT) return folded.some(({ text }) => text.startsWith(wanted) || text.endsWith(wanted));
@@ -23,8 +23,8 @@ export function stands(title: string, { find, folded }: PageText): boolean {
 }
 
 /**
- * True if the page shows one of the signs that only the issuer's documents have. Always true for document kinds without
- * such signs.
+ * Returns true if the page shows one of the signs that only documents of this issuer have. For document kinds without
+ * such signs, always returns true.
  */
 export function showsIssuer(page: PageText, signs: readonly IssuerSign[] | undefined): boolean {
   if (!signs) return true;

@@ -5,43 +5,43 @@ import type { CodeKeys } from './code-fields.ts';
 import type { Format } from './formats.ts';
 import type { LabelMeaning } from './vocabulary.ts';
 
-/** One field of a document kind: the format of its value, and its special rules on this kind. */
+/** One field of a document kind. It has the format of the value, and the special rules for this kind. */
 export interface FieldTable {
   readonly field: FieldName;
   readonly format: Format;
-  /** Maximum number of lines of the value; default 1. */
+  /** Maximum number of lines of the value. Default: 1. */
   readonly lines?: number;
   /**
-   * True if the value is never read from the MRZ, because its place in the MRZ has another meaning on this document
-   * kind.
+   * True if the value is never read from the MRZ, because on this document kind its place in the MRZ has another
+   * meaning.
    */
   readonly printOnly?: boolean;
   /**
-   * False if the shared vocabulary has no label for this value on this document kind. The value is then found only by
-   * the text around it (`unlabelled`).
+   * False if the shared vocabulary has no label for this value on this document kind. The value is then found only
+   * through the text around it (`unlabelled`).
    */
   readonly labelled?: false;
-  /** Replacement in the text before the text is parsed: `RC No: 123` becomes `RC 123`. */
+  /** Replacement that is made before the text is parsed. For example, `RC No: 123` becomes `RC 123`. */
   readonly replace?: readonly [RegExp, string];
   /**
-   * Rule for a value without a label: the value is the first fitting text below one of `below` and above one of
+   * Rule for a value without a label. The value is the first fitting text below one of `below` and above one of
    * `above`.
    */
   readonly unlabelled?: Unlabelled | readonly Unlabelled[];
 }
 
 export interface Unlabelled {
-  /** Titles (as printed) of other layouts of this document kind, to which the rule does not apply. */
+  /** Titles (as printed) of other layouts of this document kind. The rule does not apply to these layouts. */
   readonly without?: readonly string[];
   /** Labels or titles (as printed) above the value. If absent, the search starts at the top of the page. */
   readonly below?: readonly (LabelMeaning | { readonly title: string })[];
-  /** Labels or titles below the value; the first one ends the search. */
+  /** Labels or titles below the value. The first of them ends the search. */
   readonly above?: readonly (LabelMeaning | { readonly title: string })[];
   /** Pattern that the text must match in addition to its format. */
   readonly like?: RegExp;
   /** Pattern whose first group matches the part of the text that is the value. */
   readonly part?: RegExp;
-  /** If true, the largest text is preferred to the first line. */
+  /** If true, the largest text is used and not the first line. */
   readonly largest?: boolean;
 }
 
@@ -49,22 +49,22 @@ export interface Unlabelled {
 export interface Title {
   readonly text: string;
   /**
-   * Weight of the title. A title with weight 1 is enough to recognise the kind; smaller weights are added. A negative
-   * weight is for a title that is found on other document kinds.
+   * Weight of the title. A title with weight 1 is enough to recognise the kind. Smaller weights are added. A title that
+   * is on other document kinds has a negative weight.
    */
   readonly weight: number;
 }
 
 /**
- * Sign of a document's issuer: a printed text, several texts that must all be present, or a number in a form that no
- * other issuer uses.
+ * Sign of a document's issuer. It is a printed text, several texts that must all be present, or a number in a form that
+ * no other issuer uses.
  */
 export type IssuerSign = string | { readonly all: readonly string[] } | { readonly number: RegExp };
 
 export interface SideTable {
   readonly titles: readonly Title[];
   readonly fields: readonly FieldTable[];
-  /** Labels that raise the score of this side if they are on the page. */
+  /** Labels that raise the score of this side if the page has them. */
   readonly tellingLabels?: readonly LabelMeaning[];
 }
 
@@ -79,25 +79,25 @@ export interface DocumentKind {
   readonly country: Country;
   readonly front: SideTable;
   readonly back?: SideTable;
-  /** Wordings of labels that are used only on this document kind. */
+  /** Forms of labels that are used only on this document kind. */
   readonly labels?: Readonly<Partial<Record<LabelMeaning, readonly string[]>>>;
-  /** Order of the parts in a full name without labels. If absent, the name is never divided. */
+  /** Order of the parts of a full name without labels. If absent, the name is never divided. */
   readonly nameOrder?: 'surname_first' | 'given_first' | 'surname_and_comma';
-  /** Fields that are replaced by another field if they are absent: `[absent, instead]`. */
+  /** Fields that another field replaces if they are absent: `[absent, instead]`. */
   readonly standIns?: readonly (readonly [FieldName, FieldName])[];
   readonly checks: readonly CheckRule[];
   /**
-   * Signs of the issuer. At least one is on every document of this kind, and on no other issuer's document. Without
-   * one, the page is not of this kind.
+   * Signs of the issuer. Every document of this kind has at least one of them, and no other issuer's document has one.
+   * A page without such a sign is not of this kind.
    */
   readonly issuer?: readonly IssuerSign[];
   /** Fields that a document of this kind must have to be `valid`. */
   readonly required?: readonly FieldName[];
-  /** Keys of the unencrypted fields in this document kind's bar codes. */
+  /** Keys of the unencrypted fields in the bar codes of this document kind. */
   readonly codes?: CodeKeys;
-  /** Keys of the date when a code was made, in lower case. */
+  /** Keys of the date on which a code was made, in lower case. */
   readonly codeMade?: readonly string[];
-  /** Place of the holder's portrait on the document; null if it has none. */
+  /** Place of the holder's portrait on the document. Null if there is no portrait. */
   readonly portrait: PrintedPortrait | null;
 }
 
@@ -107,25 +107,25 @@ export type PrintedKind = Pick<DocumentKind, 'front' | 'back' | 'labels'>;
 /** Data that a check may read. */
 export interface Evidence {
   readonly fields: Fields;
-  /** Today as `YYYY-MM-DD` of UTC. */
+  /** Today as `YYYY-MM-DD` in UTC. */
   readonly today: string;
   readonly front: Fields;
   readonly back: Fields;
   readonly codes: readonly CodeReading[];
-  /** Unencrypted data of the document's codes. */
+  /** Unencrypted data from the document's codes. */
   readonly coded?: Fields;
   readonly mrz?: MrzReading | undefined;
   readonly mrzFields?: Fields | undefined;
   readonly mrzNumbers?: readonly string[];
   readonly mrzIsConsistent?: boolean;
   readonly mrzIsShown?: boolean;
-  /** Returns true if the front shows a title, as printed. */
+  /** Returns true if the front shows this title as printed. */
   readonly says?: (title: string) => boolean;
 }
 
 /**
- * A named check: true is pass, false is fail, undefined is not applicable. `not_compared`: one of the two places could
- * not be read.
+ * A check with a name. True means pass, false means fail, and undefined means not applicable. `not_compared` means that
+ * one of the two places could not be read.
  */
 export interface CheckRule {
   readonly name: string;

@@ -28,7 +28,7 @@ test('a name with one other letter never agrees', () => {
       fc.pre(skeleton(altered) !== skeleton(text));
       const startOf = (nth: number) => all.slice(0, nth).join('').length;
       const machine = all.map((one, nth) => altered.slice(startOf(nth), startOf(nth) + one.length));
-      // The same text may contain another word that is equal to the altered word.
+      // The text may contain another word that is equal to the changed word.
       fc.pre(machine.some((one) => !all.some((word) => skeleton(word) === skeleton(one))));
       expect(namesInPrint(machine.join(' '), { printed: [all.join(' ')], cut: undefined })).not.toBe(true);
     }),

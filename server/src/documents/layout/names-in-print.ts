@@ -1,16 +1,16 @@
 import { fold, looksAlike } from './fold.ts';
 import { skeleton } from './transliteration.ts';
 
-/** Printed names, and the word that the MRZ may cut (ICAO 9303 part 3, section 4.6). */
+/** Printed names, and the word that the MRZ may have cut off (ICAO 9303 part 3, section 4.6). */
 export interface PrintedNames {
   readonly printed: readonly string[];
   readonly cut: string | undefined;
 }
 
 /**
- * True if the printed text contains each name of an MRZ as whole words. Spaces and the transliterations of ICAO 9303
- * part 3, section 6 make no difference. Returns `not_compared` if the names differ only in look-alike characters, or if
- * one is a part of a printed word. Pure.
+ * Returns true if the printed text contains each name of an MRZ as whole words. Ignores spaces and the transliterations
+ * of ICAO 9303 part 3, section 6. Returns `not_compared` if the names differ only in look-alike characters, or if a
+ * name is only a part of a printed word. Pure.
  * @param machine names of the MRZ, with spaces between them
  */
 export function namesInPrint(machine: string, { printed, cut }: PrintedNames): boolean | 'not_compared' {
@@ -28,7 +28,7 @@ export function namesInPrint(machine: string, { printed, cut }: PrintedNames): b
   return runsAre(isDoubt) ? 'not_compared' : false;
 }
 
-/** True if the printed text contains at least one name of an MRZ as a whole word. Pure. */
+/** Returns true if the printed text contains at least one name of an MRZ as a whole word. Pure. */
 export function oneNameInPrint(machine: string, printed: readonly string[]): boolean {
   const runs = printed.map(wordsOf).flatMap(runsOf);
   return wordsOf(machine).some((name) => runs.some((run) => agrees(run, name)));
@@ -46,7 +46,7 @@ const wordsOf = (text: string): string[] =>
 const runsOf = (words: readonly string[]): string[] =>
   words.flatMap((_, from) => words.slice(from).map((_, count) => words.slice(from, from + count + 1).join('')));
 
-/** True if the text has each name as one word, or as several words joined without spaces. */
+/** Returns true if the text has each name as one word, or as several words joined without spaces. */
 function consistsOf(names: readonly string[], isFound: (name: string) => boolean): boolean {
   const reached = new Set([0]);
   for (let from = 0; from < names.length; from++) {

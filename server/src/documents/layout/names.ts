@@ -3,11 +3,11 @@ import { lettersInWords } from './company-words.ts';
 import type { DocumentKind } from './kind.ts';
 
 /**
- * Completes the set of names. `full_name` is the given names and then the surname; `first_name` is the given names as
- * printed together. First and middle names with separate labels stay separate. If the document prints one undivided
- * name, a comma after the surname divides it; without a comma, the kind's order does. If the holder may be a company,
- * only a comma divides the name. The name of a company is never divided. `othersAreGiven`: the only label besides the
- * surname is "other names", so these are all the given names.
+ * Completes the set of names. `full_name` is the given names followed by the surname. `first_name` is all given names
+ * in printed order. First and middle names with separate labels stay separate. If the document prints one undivided
+ * name, a comma after the surname divides the name. Without a comma, the order of the document kind divides it. If the
+ * holder may be a company, only a comma divides the name. The name of a company is never divided. If `othersAreGiven`
+ * is true, "other names" is the only label besides the surname. These names are then all the given names.
  */
 export function completeNames(fields: Fields, order: DocumentKind['nameOrder'], othersAreGiven = false): Fields {
   const labelled = withGiven(withoutCommas(fields), othersAreGiven);
@@ -58,7 +58,7 @@ function withGiven(fields: Fields, othersAreGiven: boolean): Fields {
 }
 
 /**
- * Removes commas from given names. Slips separate given names by a comma (`PROUD, NIGERIAN`), which is not part of a
+ * Removes commas from given names. Slips print a comma between given names (`PROUD, NIGERIAN`), which is not part of a
  * name.
  */
 function withoutCommas(fields: Fields): Fields {
