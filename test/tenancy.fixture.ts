@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { specimenPhoto } from '../server/src/documents/specimen/specimen-photo.ts';
 import type { TestDatabase } from '../server/src/platform/testing/test-database.ts';
@@ -93,6 +94,11 @@ export async function makeRecords(
   });
   const exported = await make('/v1/exports', { kind: 'queue' });
   const template = await make('/v1/text-templates', { kind: 'note', name: 'Mine', text: '{case_id}' });
+  const { rows: passkeys } = await sql<{ id: number }>`insert into passkeys
+      (account_id, user_id, rp_id, credential_id, public_key, counter, name_ciphertext, created_at)
+    select account_id, id, 'localhost', sha256('passkey'), '', 0, '', now() from users where id = 1
+    returning id`.execute(database.db);
+  const passkey = passkeys[0]!.id;
   const view = await make('/v1/saved-views', { page: 'queue', name: 'Mine', query: '' });
   const report = await make(`/v1/cases/${caseId}/reports`, { profile });
   const config = service.sandbox.sdk_config_id;
@@ -140,6 +146,7 @@ export async function makeRecords(
           ['/v1/employees/:id/second-factor', employee],
           // Those of the demo owner: made first.
           ['/v1/auth/sessions/:id', 1],
+          ['/v1/auth/passkeys/:id', passkey],
           ['/v1/alerts/:id', 1],
           ['/v1/alerts/:id/decision', 1],
           ['/v1/verifications/:id', customer.onboarding_id],

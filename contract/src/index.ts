@@ -23,6 +23,7 @@ export * as monitoring from './endpoints/monitoring.ts';
 export * as noticeMail from './endpoints/notice-mail.ts';
 export * as onboarding from './endpoints/onboarding.ts';
 export * as overview from './endpoints/overview.ts';
+export * as passkeys from './endpoints/passkeys.ts';
 export * as persons from './endpoints/persons.ts';
 export * as queue from './endpoints/queue.ts';
 export * as queueChecklist from './endpoints/queue-checklist.ts';

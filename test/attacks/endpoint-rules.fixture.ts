@@ -27,7 +27,7 @@ const open = (request: Rule['request'] = none): Rule => ({ may: ALL, request, au
 export const NOT_BY_PEOPLE = [
   / \/(?!v1\/|api\/)/,
   / \/v1\/sdk\/(?!sessions)/,
-  /POST \/v1\/auth\/(sign-in|reset|set-password|provider|provider\/finish)$/,
+  /POST \/v1\/auth\/(sign-in|sign-in\/passkey|sign-in\/passkey\/finish|reset|set-password|provider|provider\/finish)$/,
   /GET \/v1\/auth\/methods$/,
 ];
 
@@ -219,6 +219,17 @@ export const BY_PEOPLE: Record<string, Rule> = {
     may: ALL,
     request: async (things, role) => things.secondFactorToRemove(role),
   },
+  'GET /v1/auth/passkeys': open(),
+  'POST /v1/auth/passkeys/begin': { ...open(), readOnly: true },
+  // `test/sign-in/passkey.test.ts` has passkeys that are valid.
+  'POST /v1/auth/passkeys': {
+    may: ALL,
+    request: (things) => ({
+      json: { name: things.secret('phone of Ngozi'), credential_id: 'AA', client_data: 'AA', attestation: 'AA' },
+    }),
+    answers: [400],
+  },
+  'DELETE /v1/auth/passkeys/:id': { may: ALL, request: () => ({ ids: [999_999] }), answers: [404] },
   'POST /v1/auth/recovery-codes': {
     may: ALL,
     request: async (things, role) => ({ token: (await things.withSecondFactor(role)).token }),

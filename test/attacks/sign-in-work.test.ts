@@ -68,6 +68,8 @@ beforeAll(async () => {
     checkPassword,
     secondFactor,
     networkOf: (ip) => ip ?? '',
+    maySignInHere: () => true,
+    isPasskeyRequired: async () => false,
   });
   await workOf('nobody.before@mail.example');
 });

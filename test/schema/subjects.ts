@@ -18,6 +18,7 @@ export const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'branches',
     'users',
     'recovery_codes',
+    'passkeys',
     'provider_identities',
     'password_links',
     'dashboard_tokens',

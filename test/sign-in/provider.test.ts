@@ -93,6 +93,7 @@ describe('a sign-in with the provider', () => {
     expect((await one.call('GET', '/v1/auth/methods')).body.data).toEqual({
       provider: { name: 'Bank login' },
       passwords: 'administrators',
+      passkey_origin: service.baseUrl.replace('127.0.0.1', 'localhost'),
     });
     const url = new URL(await one.begin());
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -274,6 +275,31 @@ describe('a provider that misbehaves', () => {
     expect(refusal(await enter())).toBe('401 provider_refused');
     provider.replace('/token', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{'));
     expect(refusal(await enter())).toBe('401 provider_refused');
+  });
+});
+
+describe('passkeys', () => {
+  test('are only for administrators where only they have passwords', async () => {
+    await employee('keyless@demo.example');
+    const one = browser();
+    expect((await one.enter(person('keyless@demo.example'))).status).toBe(200);
+    expect((await one.call('GET', '/v1/auth/passkeys')).body.data).toEqual({ items: [], origin: null });
+    expect(refusal(await one.call('POST', '/v1/auth/passkeys/begin'))).toBe('403 passkey_not_allowed');
+  });
+
+  test('are the second factor of an administrator who has no other, unless the provider states mfa', async () => {
+    const owner = person(service.sandbox.owner_email);
+    await sql`insert into passkeys (account_id, user_id, rp_id, credential_id, public_key, counter, name_ciphertext, created_at)
+      select account_id, id, 'localhost', sha256('of the owner'), '', 0, '', now() from users
+      where email = ${service.sandbox.owner_email}`.execute(database.db);
+    await sql`update accounts set second_factor_required = true where id = 1`.execute(database.db);
+    try {
+      expect(refusal(await browser().enter(owner))).toBe('401 passkey_required');
+      expect((await browser().enter({ ...owner, amr: ['mfa'] })).status).toBe(200);
+    } finally {
+      await sql`update accounts set second_factor_required = false where id = 1`.execute(database.db);
+      await sql`delete from passkeys`.execute(database.db);
+    }
   });
 });
 

@@ -58,6 +58,9 @@ export const readSignInMethods = defineEndpoint({
       Type.Object({
         provider: Maybe(Type.Object({ name: Type.String() })),
         passwords: literals(['everybody', 'administrators']),
+        passkey_origin: Maybe(
+          Type.String({ description: 'Origin at which passkeys work; null if they cannot be used here' }),
+        ),
       }),
     ),
   },

@@ -73,7 +73,6 @@ export const endpoint = <const M extends Endpoint['method'], const R extends Res
 
 export const Role = literals(['owner', 'admin', 'analyst', 'auditor']);
 const EmployeeRole = literals(['admin', 'analyst', 'auditor']);
-
 /** Permissions that roles can have. Reading requires no permission. */
 export const Permission = literals(permissions);
 
@@ -167,8 +166,9 @@ export const changeBranch = endpoint(
   { permission: 'change_settings', params: IdParams, body: BranchChange },
 );
 
+const ListedUser = Type.Object({ ...User.properties, passkeys: Type.Integer({ description: 'Number of passkeys' }) });
 export const listEmployees = endpoint(
-  { method: 'GET', path: '/v1/employees', tag: 'Management', summary: 'List employees', data: page(User) },
+  { method: 'GET', path: '/v1/employees', tag: 'Management', summary: 'List employees', data: page(ListedUser) },
   { permission: 'any_user', query: PageQuery },
 );
 export const createEmployee = endpoint(
@@ -224,7 +224,7 @@ export const resetSecondFactor = endpoint(
     method: 'DELETE',
     path: '/v1/employees/:id/second-factor',
     tag: 'Management',
-    summary: 'Remove the second factor of an employee who lost it',
+    summary: 'Remove the second factor and all passkeys of an employee who lost them',
     data: User,
   },
   { permission: 'manage_employees', stepUp: true, params: IdParams },

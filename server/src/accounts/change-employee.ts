@@ -3,6 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { endLinks } from './authentication/link-store.ts';
+import { forgetPasskeys } from './authentication/passkey-store.ts';
 import type { AssertStrongPassword } from './authentication/password-strength.ts';
 import { hashPassword } from './authentication/passwords.ts';
 import { forgetIdentity } from './authentication/provider-identity-store.ts';
@@ -45,13 +46,18 @@ export function makeChangeEmployee({ db, vault, clock, assertStrong }: ChangeEmp
       });
       return { before, after };
     },
-    /** Removes a lost second factor and ends all sessions of the employee. */
-    removeSecondFactor: (id: number): Promise<void> =>
+    /**
+     * Removes a lost second factor and all passkeys, and ends all sessions of the employee. Returns the number of removed
+     * passkeys.
+     */
+    removeSecondFactor: (id: number): Promise<number> =>
       db.transaction().execute(async (work) => {
         await setTotp(work, id, null, null);
         await forgetRecoveryCodes(work, id);
+        const passkeys = await forgetPasskeys(work, id);
         await noteHandedOver(work, id, clock.now());
         await revokeTokens(work, { userId: id }, clock.now());
+        return passkeys;
       }),
   };
 }

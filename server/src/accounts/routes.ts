@@ -127,8 +127,8 @@ export function accountRoutes(
   serve(management.resetSecondFactor, async ({ user, params, audit, changed }) => {
     audit(`user ${idOf(params.id)}`);
     const employee = found(await store.employeeOfAccount(db, vault, user.accountId, idOf(params.id)));
-    await employees.removeSecondFactor(employee.id);
-    changed({ second_factor: true }, { second_factor: false });
+    const passkeys = await employees.removeSecondFactor(employee.id);
+    changed({ second_factor: true, passkeys }, { second_factor: false, passkeys: 0 });
     return ok({ ...employee, second_factor: false }, 'Second factor removed');
   });
 }

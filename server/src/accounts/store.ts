@@ -133,6 +133,7 @@ export const updateBranch = (db: Db, accountId: number, id: number, { policy, ..
 
 const userColumns = ['id', 'account_id', 'email', 'name', 'name_ciphertext', 'role', 'active', 'created_at'] as const;
 const secondFactor = sql<boolean>`totp_secret is not null`.as('second_factor');
+const passkeys = sql<number>`(select count(*)::int from passkeys p where p.user_id = users.id)`.as('passkeys');
 const maybeWithName = <R extends KeptName>(vault: Vault, row: R | undefined) =>
   row ? withName(vault, row) : undefined;
 
@@ -193,7 +194,7 @@ export async function employeeOfAccount(db: Db, vault: Vault, accountId: number,
 export async function listEmployees(db: Db, vault: Vault, accountId: number, { limit, before }: Page) {
   const rows = await typed(db)
     .selectFrom('users')
-    .select([...userColumns, secondFactor])
+    .select([...userColumns, secondFactor, passkeys])
     .where('account_id', '=', accountId)
     .where('role', '!=', 'owner')
     .$if(before !== undefined, (query) => query.where('id', '<', before!))

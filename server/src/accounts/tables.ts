@@ -55,12 +55,13 @@ export interface AccountTables {
       demo: boolean;
       /** True for a browser's session, whose token is valid only in the cookie. */
       cookie: Generated<boolean>;
-      /** True if the provider proved a second factor of the user at the sign-in. */
+      /** True if the provider or a passkey proved a second factor in this session. */
       second_factor: Generated<boolean>;
     }
   >;
   sign_in_attempts: Table<'sign_in_attempts'>;
   provider_identities: Table<'provider_identities'>;
+  passkeys: Table<'passkeys'>;
   recovery_codes: Table<'recovery_codes'>;
   password_links: Table<'password_links'>;
 }

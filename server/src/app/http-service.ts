@@ -217,7 +217,7 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   const onFault = deps.fault('a link to set a password could not be sent');
   const links = makePasswordLinks({ ...deps, publicUrl, assertStrong, onFault });
   const provider = makeSignInProvider(app, deps);
-  authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong, provider });
+  authenticationRoutes(serve, { ...deps, networkOf: clientNetwork, links, assertStrong, provider, publicUrl });
   accountRoutes(serve, { ...deps, links, assertStrong, saveBranch, utcOffsetsOf, environment: config.mode });
   auditRoutes(serve, deps);
   authorityRoutes(serve, deps);

@@ -39,7 +39,7 @@ export const accountCommands: readonly Command[] = [
     options: {
       '--email <address>': 'email address of the user',
       '--account <id>': 'account, if several accounts have a user with that address',
-      '--second-factor': 'also remove the second factor',
+      '--second-factor': 'also remove the second factor and the passkeys',
     },
     example: 'npx hakiki user reset-password --email ada@example.com',
     summary:

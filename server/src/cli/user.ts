@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeAuditLine } from '../accounts/audit/write-audit.ts';
 import { endLinks } from '../accounts/authentication/link-store.ts';
+import { forgetPasskeys } from '../accounts/authentication/passkey-store.ts';
 import { makeAssertStrongPassword } from '../accounts/authentication/password-strength.ts';
 import { hashPassword } from '../accounts/authentication/passwords.ts';
 import { forgetRecoveryCodes } from '../accounts/authentication/recovery-codes.ts';
@@ -41,6 +42,7 @@ export async function runResetPassword(
     if (set['second-factor']) {
       await setTotp(transaction, user.id, null, null);
       await forgetRecoveryCodes(transaction, user.id);
+      await forgetPasskeys(transaction, user.id);
     }
     await writeAuditLine(
       transaction,

@@ -38,6 +38,8 @@ const SHOWN = new Set([
   'most_hits',
   'on_contradiction',
   'outcome',
+  'passkey',
+  'passkeys',
   'policy',
   'reason_code',
   'records',

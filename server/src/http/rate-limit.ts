@@ -29,5 +29,12 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
 }
 
 const PROOFS = 10;
-const proofs = ['/v1/auth/sign-in', '/v1/auth/confirm', '/v1/auth/password', '/v1/auth/reset', '/v1/auth/set-password'];
+const proofs = [
+  '/v1/auth/sign-in',
+  '/v1/auth/sign-in/passkey/finish',
+  '/v1/auth/confirm',
+  '/v1/auth/password',
+  '/v1/auth/reset',
+  '/v1/auth/set-password',
+];
 const isProof = (request: FastifyRequest): boolean => proofs.includes(request.routeOptions.url ?? '');

@@ -16,6 +16,9 @@ POST /v1/auth/set-password | Set a password by a link | A choisi un mot de passe
 POST /v1/auth/second-factor | Began to set up a second factor | A commencé un second facteur
 POST /v1/auth/second-factor/confirm | Turned the second factor on | A activé le second facteur
 POST /v1/auth/second-factor/remove | Removed the own second factor | A retiré son second facteur
+POST /v1/auth/sign-in/passkey/finish | Signed in with a passkey | S’est connecté avec une clé d’accès
+POST /v1/auth/passkeys | Added a passkey | A ajouté une clé d’accès
+DELETE /v1/auth/passkeys/:id | Removed a passkey | A retiré une clé d’accès
 POST /v1/auth/recovery-codes | Made new recovery codes | A créé des codes de secours
 GET /v1/auth/sessions | Looked at the own sessions | A consulté ses sessions
 DELETE /v1/auth/sessions/:id | Ended a session | A fermé une session
@@ -94,7 +97,7 @@ GET /v1/employees | Looked at the people | A consulté les personnes
 POST /v1/employees | Added a person | A ajouté une personne
 PATCH /v1/employees/:id | Changed a person | A modifié une personne
 POST /v1/employees/:id/password-link | Made a link to set a password | A créé un lien de mot de passe
-DELETE /v1/employees/:id/second-factor | Removed a person’s second factor | A retiré le second facteur d’une personne
+DELETE /v1/employees/:id/second-factor | Removed a person’s second factor and passkeys | A retiré le second facteur et les clés d’accès d’une personne
 GET /v1/overview | Looked at the overview | A consulté la vue d’ensemble
 GET /v1/operator | Looked at the installation | A consulté l’installation
 POST /v1/persons/find | Looked for what is kept about a person | A cherché ce qui est gardé sur une personne

@@ -225,6 +225,7 @@ export const problems = translationOf<typeof english>()({
   no_image_in_both:
     'L’une des images ou les deux n’ont pas pu être traitées : aucune image JPG, PNG ou WebP dans {first} et {second}',
   no_list_file: 'Aucun fichier de {source} trouvé ; connus : {known:list_format_separator}',
+  no_passkeys_here: 'Les clés d’accès ne peuvent pas être utilisées à l’adresse de cette installation.',
   no_sign_in_provider: 'Aucun fournisseur OpenID Connect n’est configuré ici.',
   no_such_branch: 'Cette agence n’existe pas.',
   no_such_document: 'Aucun document de type {types} n’est pris en charge. Pays possibles : {countries}',
@@ -258,6 +259,13 @@ export const problems = translationOf<typeof english>()({
   page_not_built: 'La page n’est pas construite : démarrez par `npm start`.',
   pair_match_expected: 'Ligne {line} : match doit être yes ou no.',
   pair_names_required: 'Ligne {line} : il faut subject_name et listed_name.',
+  passkey_known: 'Cette clé d’accès est déjà enregistrée.',
+  passkey_not_allowed:
+    'Votre compte se connecte avec son fournisseur d’identité. Seuls les administrateurs du compte peuvent ajouter une clé d’accès.',
+  passkey_not_valid: 'Cette clé d’accès n’a pas pu être vérifiée. Recommencez.',
+  passkey_refused:
+    'Cette clé d’accès n’a pas été acceptée. Connectez-vous autrement, ou contactez l’administrateur du compte.',
+  passkey_required: 'Votre compte exige un second facteur. Connectez-vous avec votre clé d’accès.',
   password_or_code_required: 'Donnez le mot de passe ou un code, pas les deux.',
   password_too_easy: 'Ce mot de passe est trop facile à deviner. {advice:password_advice_separator}',
   password_too_long: 'Le mot de passe doit avoir au plus {max} caractères.',
@@ -358,6 +366,7 @@ export const problems = translationOf<typeof english>()({
   too_many_mailed_links: 'Trop de liens ont été demandés par e-mail : attendez.',
   too_many_parts: 'Trop de parties : {max} au plus, de 64 à 256 ko',
   too_many_records: 'Plus de {n} enregistrements correspondent : précisez la demande.',
+  too_many_passkeys: 'Vous pouvez avoir {n} clés d’accès au plus. Retirez-en une d’abord.',
   too_many_report_drafts: '{n} brouillons de ce dossier sont déjà ouverts : remplissez l’un d’eux.',
   too_many_requests: 'Trop de requêtes.',
   too_many_reveals: '{n} révélations ont été faites en une heure : attendez, ou demandez à l’administrateur du compte.',

@@ -13,12 +13,14 @@ export interface ProviderRouteDeps {
   /** Settings of the OpenID Connect provider. Undefined if none is configured. */
   readonly settings: ProviderSettings | undefined;
   readonly signInWithProvider: SignInWithProvider | undefined;
+  /** Returns the origin at which passkeys work; undefined if browsers allow none here. */
+  readonly passkeyOrigin: () => string | undefined;
 }
 
 /** Endpoints with which the dashboard's sign-in page uses the OpenID Connect provider. */
 export function providerRoutes(
   serve: Serve,
-  { sessionCookie, browserSession, settings, signInWithProvider }: ProviderRouteDeps,
+  { sessionCookie, browserSession, settings, signInWithProvider, passkeyOrigin }: ProviderRouteDeps,
 ): void {
   const configured = (): SignInWithProvider => {
     if (!signInWithProvider) throw new AppError('no_sign_in_provider');
@@ -27,7 +29,14 @@ export function providerRoutes(
   serve(contract.readSignInMethods, async ({ request }) => {
     assertSameSite(request);
     const passwords = settings?.passwordsOfAdministratorsOnly ? ('administrators' as const) : ('everybody' as const);
-    return ok({ provider: settings ? { name: settings.name } : null, passwords }, 'Sign-in methods retrieved');
+    return ok(
+      {
+        provider: settings ? { name: settings.name } : null,
+        passwords,
+        passkey_origin: passkeyOrigin() ?? null,
+      },
+      'Sign-in methods retrieved',
+    );
   });
   serve(contract.beginProviderSignIn, async ({ request, body, setHeader }) => {
     assertSameSite(request);

@@ -7,11 +7,14 @@ import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../caller.ts';
 import { idOf, pageAnswer, pageOf } from '../paging.ts';
 import { accountById } from '../store.ts';
+import { makeAddPasskey } from './add-passkey.ts';
 import { makeBackoff } from './backoff.ts';
 import { makeBrowserSession } from './browser-session.ts';
 import { makeChangePassword } from './change-password.ts';
 import { makeConfirm } from './confirm.ts';
 import type { OpenidProvider } from './openid-provider.ts';
+import { makePasskeyPolicy } from './passkey-policy.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { AssertStrongPassword } from './password-strength.ts';
 import { makeCheckPassword } from './passwords.ts';
@@ -22,6 +25,7 @@ import { setSecondFactorRequired } from './secret-store.ts';
 import { assertSameSite, type BrowserRequest, type SessionCookie } from './session-cookie.ts';
 import { ABSOLUTE_MS, confirmSession, listSessions, revokeTokens } from './session-store.ts';
 import { makeSignIn } from './sign-in.ts';
+import { makeSignInWithPasskey } from './sign-in-with-passkey.ts';
 import { makeSignInWithProvider } from './sign-in-with-provider.ts';
 
 type SetHeader = (name: string, value: string) => void;
@@ -38,34 +42,35 @@ export interface AuthenticationDeps {
   readonly assertStrong: AssertStrongPassword;
   /** Undefined if no OpenID Connect provider is configured. */
   readonly provider: OpenidProvider | undefined;
+  /** Returns the public address of this service. Passkeys are bound to it. */
+  readonly publicUrl: () => string;
 }
 
 /** Endpoints for signing in and out, and for the sessions, passwords and second factors of each user. */
 export function authenticationRoutes(
   serve: Serve,
-  { db, system, vault, clock, sessionCookie, networkOf, links, assertStrong, provider }: AuthenticationDeps,
+  { db, system, vault, clock, sessionCookie, networkOf, links, assertStrong, provider, publicUrl }: AuthenticationDeps,
 ): void {
   const backoff = makeBackoff({ system, clock });
   const checkPassword = makeCheckPassword();
   const secondFactor = makeSecondFactor({ vault, clock });
   const changePassword = makeChangePassword({ db, vault, clock, assertStrong });
   const browserSession = makeBrowserSession({ system, clock, sessionCookie });
-  const signIn = makeSignIn({
-    system,
-    vault,
-    clock,
-    backoff,
-    checkPassword,
-    secondFactor,
-    networkOf,
-    administratorsOnly: provider?.settings.passwordsOfAdministratorsOnly ? provider.settings.accountId : undefined,
-  });
+  const passkeys = makePasskeyPolicy({ system, publicUrl, provider: provider?.settings });
+  const proving = { system, vault, clock, backoff, secondFactor, networkOf, ...passkeys };
+  const signIn = makeSignIn({ ...proving, checkPassword });
   providerRoutes(serve, {
     sessionCookie,
     browserSession,
     settings: provider?.settings,
-    signInWithProvider:
-      provider && makeSignInWithProvider({ system, vault, clock, backoff, secondFactor, networkOf, provider }),
+    passkeyOrigin: passkeys.origin,
+    signInWithProvider: provider && makeSignInWithProvider({ ...proving, provider }),
+  });
+  passkeyRoutes(serve, {
+    ...{ db, vault, sessionCookie, browserSession },
+    originFor: passkeys.originFor,
+    addPasskey: makeAddPasskey({ db, system, vault, clock, ...passkeys }),
+    signInWithPasskey: makeSignInWithPasskey(proving),
   });
   const { confirm, checkProof, checkCode } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor });
 

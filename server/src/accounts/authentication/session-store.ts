@@ -25,7 +25,7 @@ export interface NewSession {
   readonly cookie?: boolean;
   /** Time when the user proved their identity. Default: now. */
   readonly confirmedAt?: Date | undefined;
-  /** True if the provider proved a second factor of the user. */
+  /** True if the provider or a passkey proved a second factor. */
   readonly secondFactor?: boolean;
 }
 
@@ -130,6 +130,17 @@ export async function confirmSession(db: Db, tokenId: number, now: Date): Promis
     .where('demo', '=', false)
     .executeTakeFirst();
   return numUpdatedRows > 0n ? token : undefined;
+}
+
+/** Marks a session whose user has proved a second factor in it. Returns false if the session has ended. */
+export async function noteSecondFactor(db: Db, tokenId: number): Promise<boolean> {
+  const { numUpdatedRows } = await typed(db)
+    .updateTable('dashboard_tokens')
+    .set({ second_factor: true })
+    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends one session of the user, all sessions, or all sessions except one. Returns the number of ended sessions. */

@@ -28,6 +28,8 @@ export interface SignInWithProviderDeps {
   readonly secondFactor: SecondFactor;
   readonly networkOf: (ip: string | undefined) => string;
   readonly provider: OpenidProvider;
+  /** True for users whose second factor is a passkey, in an account that requires a second factor. */
+  readonly isPasskeyRequired: (user: UserSecrets) => Promise<boolean>;
 }
 
 /** Time of the confirmation if the provider does not send the time when the person entered their credentials. */
@@ -35,7 +37,7 @@ const NEVER = new Date(0);
 
 /** Signs in with the OpenID Connect provider of the installation (docs/adr/0180). */
 export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
-  const { system, vault, clock, backoff, secondFactor, networkOf, provider } = deps;
+  const { system, vault, clock, backoff, secondFactor, networkOf, provider, isPasskeyRequired } = deps;
   const { accountId } = provider.settings;
 
   /**
@@ -81,7 +83,8 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
      * challenge `second_factor_required`, call `finishWithCode` next.
      */
     async finish(token: string, answer: string, context: SignInContext) {
-      if (!(await takeAttempt(system, token, 'provider', clock.now()))) throw new AppError('sign_in_expired');
+      if (!(await takeAttempt(system, token, { purpose: 'provider' }, clock.now())))
+        throw new AppError('sign_in_expired');
       const claims = await provider.claims(token, answer);
       const identity = identityOf(claims.issuer, claims.subject);
       const user = await userOf(claims, identity);
@@ -94,6 +97,8 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
         throw new AppError('provider_user_unknown');
       }
       const confirmedAt = claims.authenticatedAt ?? NEVER;
+      if (!user.totp_secret && !claims.secondFactor && (await isPasskeyRequired(user)))
+        throw new AppError('passkey_required');
       if (!user.totp_secret || claims.secondFactor)
         return signIn(user, identity, context, { confirmedAt, secondFactor: claims.secondFactor });
       await keepProven(
@@ -124,7 +129,8 @@ export function makeSignInWithProvider(deps: SignInWithProviderDeps) {
       const result = await secondFactor.check(system, user, codes, at);
       if (result === 'ended') await attempt.takeBack();
       if (result !== 'right') throw new AppError(result === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
-      if (!(await takeAttempt(system, token, 'second_factor', clock.now()))) throw new AppError('sign_in_expired');
+      if (!(await takeAttempt(system, token, { purpose: 'second_factor' }, clock.now())))
+        throw new AppError('sign_in_expired');
       await attempt.succeeded();
       const identity = { issuer: proven.issuer, subjectHash: proven.subject_hash };
       return signIn(user, identity, context, { confirmedAt: at, secondFactor: false });

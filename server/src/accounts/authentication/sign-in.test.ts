@@ -29,6 +29,7 @@ let signIn: ReturnType<typeof makeSignIn>;
 let secondFactor: ReturnType<typeof makeSecondFactor>;
 let confirm: ReturnType<typeof makeConfirm>['confirm'];
 const known: number[] = [];
+const withoutPasskeys = { maySignInHere: () => true, isPasskeyRequired: async () => false };
 const networkOf = (ip: string | undefined): string => ip ?? '';
 
 beforeAll(async () => {
@@ -37,7 +38,16 @@ beforeAll(async () => {
   vault = makeVault(db, [masterKeyFrom(Buffer.alloc(32, 7).toString('base64'))]);
   const [backoff, checkPassword] = [makeBackoff({ system: db, clock }), makeCheckPassword()];
   secondFactor = makeSecondFactor({ vault, clock });
-  signIn = makeSignIn({ system: db, vault, clock, backoff, checkPassword, secondFactor, networkOf });
+  signIn = makeSignIn({
+    system: db,
+    vault,
+    clock,
+    backoff,
+    checkPassword,
+    secondFactor,
+    networkOf,
+    ...withoutPasskeys,
+  });
   ({ confirm } = makeConfirm({ db, clock, backoff, checkPassword, secondFactor }));
   accounts = [await insertAccount(db, 'A', true), await insertAccount(db, 'B', true)];
 });
@@ -88,6 +98,7 @@ describe('a password or second factor changed while a sign-in with the former on
       backoff: makeBackoff({ system: database.db, clock }),
       secondFactor,
       networkOf,
+      ...withoutPasskeys,
       checkPassword: async (hash, password) => {
         const right = await makeCheckPassword()(hash, password);
         await change();
@@ -399,6 +410,7 @@ describe('second factor', () => {
         clock,
         secondFactor,
         networkOf,
+        ...withoutPasskeys,
         backoff: makeBackoff({ system: database.db, clock }),
       },
       checkPassword: async (hash, password) => {

@@ -30,8 +30,10 @@ export interface SignInDeps {
    * Returns the part of an IP address that belongs to one customer of an internet provider (`http/client-network.ts`).
    */
   readonly networkOf: (ip: string | undefined) => string;
-  /** Id of an account whose users sign in with a provider. Only its administrators may sign in with a password. */
-  readonly administratorsOnly?: number | undefined;
+  /** False for users who may sign in only with the OpenID Connect provider. */
+  readonly maySignInHere: (user: UserSecrets) => boolean;
+  /** True for users whose second factor is a passkey, in an account that requires a second factor. */
+  readonly isPasskeyRequired: (user: UserSecrets) => Promise<boolean>;
 }
 
 export interface Credentials extends GivenCodes {
@@ -58,9 +60,9 @@ export interface SignInContext {
  * the same number of passwords is hashed. Throws too_many_requests after repeated failures.
  */
 export function makeSignIn(deps: SignInDeps) {
-  const { system, vault, clock, backoff, checkPassword, secondFactor, networkOf, administratorsOnly } = deps;
-  const maySignIn = ({ account_id, role, active }: UserSecrets): boolean =>
-    active && (account_id !== administratorsOnly || role === 'owner');
+  const { system, vault, clock, backoff, checkPassword, secondFactor, networkOf, maySignInHere, isPasskeyRequired } =
+    deps;
+  const maySignIn = (user: UserSecrets): boolean => user.active && maySignInHere(user);
   return async (
     { email, password, account, ...codes }: Credentials,
     { ip, device, userAgent, cookie = false, onKnown }: SignInContext,
@@ -86,7 +88,7 @@ export function makeSignIn(deps: SignInDeps) {
       const result = await secondFactor.check(system, user, codes, at);
       if (result === 'ended') await attempt.takeBack();
       if (result !== 'right') throw new AppError(result === 'ended' ? 'sign_in_code_ended' : 'sign_in_code_wrong');
-    }
+    } else if (await isPasskeyRequired(user)) throw new AppError('passkey_required');
     await attempt.succeeded();
     // Hashing takes a tenth of a second. If the password is changed in that time, all sessions end, and no new session
     // may start with the former password.

@@ -462,6 +462,18 @@ export interface Schema {
     account_id: number;
     last_at: Date | null;
   };
+  passkeys: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    rp_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    name_ciphertext: Buffer;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
   password_links: {
     id: Generated<number>;
     account_id: number;
@@ -793,7 +805,7 @@ export interface Schema {
   };
   sign_in_attempts: {
     token_hash: Buffer;
-    purpose: 'provider' | 'second_factor';
+    purpose: 'provider' | 'second_factor' | 'passkey' | 'new_passkey';
     user_id: number | null;
     issuer: string | null;
     subject_hash: Buffer | null;
