@@ -8,6 +8,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton } from './provider.tsx';
 import { me, readMe } from './session.ts';
 import { SignInForm, useSignInMethods } from './sign-in.tsx';
@@ -47,12 +48,20 @@ export function GateDialog({ asks, finish }: { asks: Ask; finish: (given: boolea
         <p class="muted">{t('again_hint')}</p>
         {provider}
         <SignInForm onDone={goOn} email={me.peek()?.user.email ?? ''} />
+        <PasskeyButton methods={methods} onDone={goOn} />
       </Dialog>
     );
-  return <ConfirmDialog provider={provider} finish={finish} />;
+  const others = (
+    <>
+      {provider}
+      <PasskeyButton methods={methods} onDone={goOn} />
+    </>
+  );
+  return <ConfirmDialog others={others} finish={finish} />;
 }
 
-function ConfirmDialog({ provider, finish }: { provider: ComponentChildren; finish: (given: boolean) => void }) {
+/** `others`: buttons of the ways to confirm without the password. */
+function ConfirmDialog({ others, finish }: { others: ComponentChildren; finish: (given: boolean) => void }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
@@ -72,7 +81,7 @@ function ConfirmDialog({ provider, finish }: { provider: ComponentChildren; fini
     <Dialog title={t('confirm')} onClose={() => finish(false)}>
       <form class="stack" onSubmit={submit}>
         <p class="muted">{t('confirm_hint')}</p>
-        {provider}
+        {others}
         <FormFault problem={problem} />
         <PasswordField label={t('password')} value={password} onInput={setPassword} autofocus />
         <div class="buttons">

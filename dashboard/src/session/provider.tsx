@@ -13,6 +13,8 @@ const PAGE = 'hakiki.page';
 export interface SignInMethods {
   readonly provider: { readonly name: string } | null;
   readonly passwords: 'everybody' | 'administrators';
+  /** Origin at which passkeys work; null if they cannot be used here. */
+  readonly passkey_origin: string | null;
 }
 export const readMethods = async (): Promise<SignInMethods> =>
   ((await (await send('GET', '/v1/auth/methods')).json()) as { data: SignInMethods }).data;

@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { CodeField, Field, PasswordField } from '../components/field.tsx';
 import { FormFault } from '../components/form.tsx';
 import icon from '../icon.svg';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton, readMethods, type SignInMethods } from './provider.tsx';
 import { t } from './sign-in-texts.ts';
 
@@ -93,6 +94,7 @@ export function SignInPage({ onDone }: { onDone: () => void }) {
           </>
         )}
         <SignInForm onDone={onDone} />
+        <PasskeyButton methods={methods} onDone={onDone} />
         <p class="muted small">{t('forgotten')}</p>
       </div>
     </main>

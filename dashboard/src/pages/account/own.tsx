@@ -15,6 +15,7 @@ import { Badge, Facts, Time } from '../../components/values.tsx';
 import { may, me } from '../../session/session.ts';
 import { deviceOf } from './device.ts';
 import { NoticeMail } from './notice-mail.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { t } from './texts.ts';
 
@@ -35,6 +36,7 @@ export function OwnAccountPage() {
         <Password />
         <SecondFactor />
       </div>
+      <Passkeys />
       {may('work_cases') && <NoticeMail />}
       <Sessions />
     </PageFrame>

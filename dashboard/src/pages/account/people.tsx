@@ -97,7 +97,12 @@ export function PeoplePage() {
           {
             title: t('second_factor'),
             optional: true,
-            cell: ({ second_factor: on }) => <Badge tone={on ? 'good' : 'warn'}>{common(on ? 'on' : 'off')}</Badge>,
+            cell: ({ second_factor: on, passkeys }) => (
+              <>
+                <Badge tone={on ? 'good' : 'warn'}>{common(on ? 'on' : 'off')}</Badge>{' '}
+                {passkeys > 0 && <Badge tone="good">{t('passkeys', { n: passkeys })}</Badge>}
+              </>
+            ),
           },
           {
             title: common('status'),
@@ -107,14 +112,14 @@ export function PeoplePage() {
           {
             title: '',
             cell: (person) => {
-              const { id, name, role, active, second_factor: second } = person;
+              const { id, name, role, active, second_factor: second, passkeys } = person;
               if (role === 'owner') return null;
               return (
                 <span class="row">
                   <Button small label={`${t('new_link')}: ${name}`} onClick={() => renew.run(id)}>
                     {t('new_link')}
                   </Button>
-                  {second && (
+                  {(second || passkeys > 0) && (
                     <Button
                       small
                       label={`${t('reset_second')}: ${name}`}

@@ -1,0 +1,41 @@
+import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
+
+export const t = catalogue({
+  en: {
+    title: 'Passkeys',
+    lead: 'Sign in with your fingerprint, face or device PIN instead of the password and a code.',
+    none: 'You have no passkey yet.',
+    add: 'Add a passkey',
+    added: 'Passkey added. Your other sessions have ended.',
+    added_at: 'Added',
+    last_used: 'Last used',
+    name_hint: 'A name by which you recognise the device. Then your browser asks for the passkey.',
+    name: 'Name of the passkey',
+    remove: 'Remove',
+    remove_named: 'Remove the passkey {name}',
+    remove_hint: 'You can no longer sign in with it, and your other sessions end. Delete it on the device too.',
+    removed: 'Passkey removed. Your other sessions have ended.',
+    other_address: 'To add a passkey, open the dashboard at {origin}.',
+    no_browser: 'This browser has no passkeys.',
+    unavailable: 'Passkeys cannot be used with your account here.',
+  },
+  fr: {
+    title: 'Clés d’accès',
+    lead: 'Connectez-vous avec votre empreinte, votre visage ou le code de l’appareil, sans mot de passe ni code.',
+    none: 'Vous n’avez pas encore de clé d’accès.',
+    add: 'Ajouter une clé d’accès',
+    added: 'Clé d’accès ajoutée. Vos autres sessions ont pris fin.',
+    added_at: 'Ajoutée',
+    last_used: 'Dernier usage',
+    name_hint: 'Un nom qui vous rappelle l’appareil. Votre navigateur demande ensuite la clé d’accès.',
+    name: 'Nom de la clé d’accès',
+    remove: 'Retirer',
+    remove_named: 'Retirer la clé d’accès {name}',
+    remove_hint:
+      'Elle ne permettra plus de se connecter, et vos autres sessions prennent fin. Supprimez-la aussi sur l’appareil.',
+    removed: 'Clé d’accès retirée. Vos autres sessions ont pris fin.',
+    other_address: 'Pour ajouter une clé d’accès, ouvrez le tableau de bord à l’adresse {origin}.',
+    no_browser: 'Ce navigateur n’a pas de clés d’accès.',
+    unavailable: 'Les clés d’accès ne peuvent pas être utilisées ici avec votre compte.',
+  },
+});
