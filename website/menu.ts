@@ -93,6 +93,7 @@ export const jobs: readonly Job[] = [
       page('how-to', 'dashboard', 'The compliance officer’s pages'),
       page('how-to', 'notice-mail', 'An e-mail about work that waits, without names'),
       page('reference', 'policies', 'What a branch decides for itself'),
+      page('how-to', 'passkeys', 'Sign in without a password'),
       page('how-to', 'sign-in', 'Connect a sign-in provider'),
     ],
   },
