@@ -35,7 +35,8 @@ const table: readonly MrzKind[] = [
 ];
 
 /**
- * Readers of the document kinds above. Readers with a table of labels return a higher score for cards that they know.
+ * Readers for the document kinds above. Readers with a table of labels return a higher score for the cards that they
+ * know.
  */
 export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, types, formats, code }, index) => ({
   kind,
@@ -45,13 +46,13 @@ export const mrzKinds: readonly KindReader[] = table.map(({ kind, displayName, t
   portrait: mrzPortraits,
   recognise: ({ mrz }: DocumentEvidence) => {
     if (!mrz || !formats.includes(mrz.parsed.format) || !code.test(mrz.parsed.code)) return 0;
-    // Parts of a passport's two rows look like a card's rows: only the check digits prove that the document is a
+    // Parts of a passport's two rows look like the rows of a card. Only the check digits prove that the document is a
     // passport card.
     if (kind === 'passport-card' && !mrz.reading.valid) return 0;
     const sure = kind === 'passport' ? 1 : 0.7;
     return sure - index * 0.01;
   },
-  // The front of a passport whose values come from the back may be any picture.
+  // If the values of a passport come from the back, the front may be any picture.
   wrongSide: ({ mrzSide }: DocumentEvidence) =>
     kind === 'passport' && mrzSide === 'back' ? message('document_data_page', { thing: { code: displayName } }) : null,
   read: (evidence: DocumentEvidence) => {

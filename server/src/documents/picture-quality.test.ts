@@ -14,7 +14,7 @@ beforeAll(async () => {
   passport = await drawSpecimenPassport(specimenHolder, { photo: await specimenPhoto() });
 });
 
-/** Returns a picture as a user sends it: rotated on a dark table. */
+/** Returns a picture like those that users send. It is rotated and shows a dark table. */
 const photographed = (change: (picture: Sharp) => Sharp = (picture) => picture) =>
   sharp(passport)
     .resize(1400)

@@ -20,15 +20,15 @@ export type PictureQuality =
 
 /**
  * Length in pixels of the longest side of the picture in which text is detected. It is enough to distinguish a page
- * from a wall. It takes less than half the time of the detection for a reading.
+ * from a wall. The detection takes less than half as long as in a full reading.
  */
 const LONGEST = 640;
 
 /**
- * Checks whether a picture is sharp, light and large enough to be read, from its measurements and the amount of text in
- * it. The check takes a third of a second of one core; a reading takes seconds. It does not check which document the
- * picture shows. A picture with a fault may still be readable, so the result is only advice. A back may be blank or
- * have only a bar code, so its text is not counted.
+ * Checks whether a picture is sharp, light and large enough for a reading. Uses measurements of the picture and the
+ * amount of text in it. The check takes a third of a second of one core, while a reading takes seconds. It does not
+ * check which document the picture shows. A picture with a fault may still be readable, so the result is only advice.
+ * The text of a back is not counted, because a back may be blank or have only a bar code.
  */
 export function makeCheckPictureQuality({ models }: { readonly models: Models }) {
   return async ({ picture, side }: PictureToCheck): Promise<PictureQuality> => {

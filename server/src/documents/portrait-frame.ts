@@ -8,9 +8,9 @@ import type { FaceBox } from './portrait-place.ts';
 export interface FrameSide {
   /** Distance from the middle of the face, in widths of the face. */
   readonly offset: number;
-  /** Angle to the text in radians, clockwise. */
+  /** Clockwise angle to the text in radians. */
   readonly turn: number;
-  /** Share of the edge's length over which brightness changes in one direction, 0 to 1. */
+  /** Share of the edge's length in which the brightness changes in one direction, 0 to 1. */
   readonly clarity: number;
 }
 
@@ -22,11 +22,11 @@ export type PortraitFrame = Readonly<Record<'left' | 'right' | 'top' | 'bottom',
 
 /** Width of the face in pixels at which its surroundings are measured. */
 const FACE_PIXELS = 64;
-/** Half the size of the measured area in widths of the face: horizontally and vertically. */
+/** Half the size of the measured area, horizontally and vertically, in widths of the face. */
 const REACH = { across: 1.7, down: 2.1 };
 /**
- * Ranges of the distances between a photo's edges and the face's middle, in widths of the face. They cover photos of
- * 1.3 to 2.8 widths.
+ * Ranges of the distance between the edges of a photo and the face's middle, in widths of the face. They allow photos
+ * of 1.3 to 2.8 widths.
  */
 const BANDS = { left: [0.62, 1.4], right: [0.62, 1.4], top: [0.65, 1.7], bottom: [0.65, 1.8] } as const;
 /** Half the length over which an edge is measured, in widths of the face. */
@@ -34,26 +34,26 @@ const HALF = { upright: 0.85, level: 0.65 };
 const MAX_TURN = (7 * Math.PI) / 180;
 const TURN_STEP = (0.25 * Math.PI) / 180;
 /**
- * Maximum change of brightness over two pixels that is counted. `find` is used to find an edge, `see` to measure the
- * share of its length where it is visible.
+ * Maximum change of brightness over two pixels that is counted. `find` is used to find an edge. `see` is used to
+ * measure the share of its length in which the edge is visible.
  */
 const WHOLE_CHANGE = { find: 60, see: 8 };
-/** Minimum score at which a second line belongs to the same edge, as a share of the best line's score. */
+/** Minimum score of a second line that belongs to the same edge, as a share of the best line's score. */
 const NEARLY = 0.85;
 
 /**
- * Minimum clarity of an edge that counts, and the minimum number of edges of one rectangle. Their angles may differ by
- * at most `within` (radians).
+ * Minimum clarity of an edge that is counted, and the minimum number of edges in one rectangle. Their angles may differ
+ * by at most `within` (radians).
  */
 const CLEAR = { clarity: 0.9, sides: 3, within: (0.5 * Math.PI) / 180 };
 /**
- * Minimum angle to the text, in radians, at which a photo was not printed together with the page. None of 51 printed
- * portraits, with and without camera effects, was turned by 1.1 degrees. A print placed by hand is rarely straighter
- * (eval/results/document-attacks.md).
+ * Angle to the text, in radians, from which a photo was not printed together with the page. None of 51 printed
+ * portraits, with and without camera effects, was rotated by 1.1 degrees. A print that was placed by hand is rarely
+ * straighter (eval/results/document-attacks.md).
  */
 const MAX_TURN_OF_PHOTO = (1.2 * Math.PI) / 180;
 
-/** True if a photo is parallel to the text; null if too few of its edges are clear. Pure. */
+/** Returns true if a photo is parallel to the text, or null if too few of its edges are clear. Pure. */
 export function isParallelToText(frame: PortraitFrame): boolean | null {
   const turn = turnOfPhoto(frame);
   return turn === null ? null : Math.abs(turn) < MAX_TURN_OF_PHOTO;
@@ -61,7 +61,7 @@ export function isParallelToText(frame: PortraitFrame): boolean | null {
 
 /**
  * Returns the mean angle of the largest group of clear edges with similar angles. If two groups have the same size, the
- * group with the smaller mean angle is used.
+ * smaller mean angle is used.
  */
 function turnOfPhoto(frame: PortraitFrame): number | null {
   const turns = Object.values(frame).flatMap(({ clarity, turn }) => (clarity >= CLEAR.clarity ? [turn] : []));
@@ -74,8 +74,8 @@ function turnOfPhoto(frame: PortraitFrame): number | null {
 }
 
 /**
- * Returns the direction of a page's longer lines in radians, clockwise: their median, weighted by length; 0 if there
- * are none. Pure.
+ * Returns the direction of a page's longer lines, clockwise in radians. It is the median of their directions, weighted
+ * by length, or 0 if there are no such lines. Pure.
  */
 export function textAngle(lines: readonly Pick<TextLine, 'box'>[]): number {
   const long = lines
@@ -92,7 +92,9 @@ export function textAngle(lines: readonly Pick<TextLine, 'box'>[]): number {
   );
 }
 
-/** Finds the straight edges around a face of a straightened page whose text has the direction `angle`. Pure. */
+/**
+ * Finds the straight edges around a face on a straightened page. The text of the page has the direction `angle`. Pure.
+ */
 export function portraitFrame(page: Raster, face: FaceBox, angle: number): PortraitFrame {
   const { x, y, width, height } = face.box;
   const [wide, high] = [Math.round(2 * REACH.across * FACE_PIXELS), Math.round(2 * REACH.down * FACE_PIXELS)];
@@ -119,7 +121,7 @@ export function portraitFrame(page: Raster, face: FaceBox, angle: number): Portr
   };
 }
 
-/** Changes the sign: a vertical edge that is turned clockwise leads to the left when followed downwards. */
+/** Changes the sign. A vertical edge that is rotated clockwise moves to the left from top to bottom. */
 const negated = (side: FrameSide): FrameSide => ({ ...side, turn: -side.turn });
 
 function brightnessOf({ data }: Raster): Float32Array {
@@ -131,7 +133,7 @@ function brightnessOf({ data }: Raster): Float32Array {
 
 interface Direction {
   readonly grey: Float32Array;
-  /** Steps through `grey` across the edge and along it. */
+  /** Step in `grey` from one pixel to the next across the edge, and along the edge. */
   readonly across: number;
   readonly along: number;
   readonly acrossSize: number;
@@ -139,7 +141,7 @@ interface Direction {
   readonly half: number;
 }
 
-/** Returns the edge with the steadiest change of brightness in the band on one side of the face. */
+/** Returns the edge with the most even change of brightness in the band on one side of the face. */
 function strongest(
   { grey, across, along, acrossSize, alongSize, half }: Direction,
   sign: -1 | 1,
@@ -147,7 +149,7 @@ function strongest(
 ): FrameSide {
   const [middle, centre] = [acrossSize / 2, alongSize / 2];
   const reach = Math.round(half * FACE_PIXELS);
-  /** Returns the mean change along a line as a share of `whole`. The change at each point is limited to `whole`. */
+  /** Returns the mean change along a line as a share of `whole`. The change at each point counts at most as `whole`. */
   const steadiness = (offset: number, slope: number, whole: number): number => {
     let sum = 0;
     let count = 0;
@@ -158,7 +160,7 @@ function strongest(
       // `| 0` gives machine integers. Both values are positive.
       const at = place | 0;
       const from = at * across + ((centre + step + 0.5) | 0) * along;
-      // Interpolate between two pixels: with rounding, all angles below one degree would look the same.
+      // The value is interpolated between two pixels. With rounding, all angles below one degree would look the same.
       const before = grey[from + across]! - grey[from - across]!;
       const after = grey[from + 2 * across]! - grey[from]!;
       const change = before + (place - at) * (after - before);
@@ -174,7 +176,7 @@ function strongest(
       candidates.push({ offset, turn, found: steadiness(offset, slope, WHOLE_CHANGE.find) });
   }
   const best = candidates.reduce((one, other) => (other.found > one.found ? other : one));
-  // A strong edge scores nearly the same at slightly different angles: take their weighted mean.
+  // A strong edge has nearly the same score at slightly different angles. The weighted mean of these angles is used.
   let [weights, turns] = [0, 0];
   for (const { offset, turn, found } of candidates) {
     if (Math.abs(offset - best.offset) > 2 || found < NEARLY * best.found) continue;

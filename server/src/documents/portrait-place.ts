@@ -6,37 +6,42 @@ import type { Fields, MrzFormat } from './reading.ts';
 type Range = readonly [min: number, max: number];
 
 /**
- * Place where a layout prints the portrait: the middle and the width of the face as the detector boxes it (brow to
- * chin). Both are in units of the document's frame. `x` increases to the right along the text, `y` downwards.
+ * Place where a layout prints the portrait. It has the middle and the width of the face in the detector's box (brow to
+ * chin). Both are in units of the document's frame. `x` increases to the right along the text, and `y` increases
+ * downwards.
  */
 export interface PortraitPlace {
   readonly x: Range;
   readonly y: Range;
   readonly width: Range;
-  /** The document's own edges. Present for kinds that may have a ghost portrait: the ghost is inside these edges. */
+  /**
+   * The document's own edges. Present for kinds that may have a ghost portrait, because a ghost portrait is inside
+   * these edges.
+   */
   readonly page?: { readonly x: Range; readonly y: Range };
   /**
-   * For a frame made of fields: range of the shape (width divided by height) of the block of fields for which this
-   * place is used.
+   * For a frame of fields: range of the width divided by the height of the block of fields. The place is used only for
+   * blocks in this range.
    */
   readonly shape?: Range;
   /**
-   * For a frame made of fields: minimum of the unit as a share of the block's height. The minimum is used if the widest
-   * field was not read.
+   * For a frame of fields: minimum of the unit as a share of the block's height. It is needed if the widest field was
+   * not read.
    */
   readonly unitOfHeight?: number;
 }
 
 /**
- * Source of the portrait places of a document kind. It is the page's MRZ (one place for each format), or the block of
- * the printed fields.
+ * Source of the portrait places of a document kind. It is the page's MRZ (with one place for each format), or the block
+ * of the printed fields.
  */
 export type PrintedPortrait =
   | { readonly from: 'mrz'; readonly places: Readonly<Partial<Record<MrzFormat, PortraitPlace>>> }
   | { readonly from: 'fields'; readonly places: readonly PortraitPlace[] };
 
 /**
- * Coordinate system of a document on a page: `unit` in pixels, `origin`, and the text's direction (radians, clockwise).
+ * Coordinate system of a document on a page. It has `unit` in pixels, `origin`, and the direction of the text
+ * (clockwise in radians).
  */
 export interface DocumentFrame {
   readonly origin: Point;
@@ -54,11 +59,11 @@ export interface FaceBox {
 const MRZ_PITCH_MM = 2.54;
 
 /**
- * Places in millimetres from the middle of the first character of the MRZ's upper row. A TD3 page is 125 × 88 mm with
- * the portrait at the left of zone V (ICAO 9303 part 4, section 4.2; visas: part 7). The page's left edge is 6 ± 1 mm
- * left of the MRZ. On 11 specimen passports the face's middle was 11.9 to 17.7 mm to the right and 24 to 38 mm above.
- * The face was 13.8 to 22.8 mm wide. On eight visas and cards of TD2 the three values were 5.0 to 14.7 mm, 21 to 31 mm,
- * and 13 to 21 mm.
+ * Places in millimetres from the middle of the first character in the MRZ's upper row. A TD3 page is 125 × 88 mm, with
+ * the portrait to the left of zone V (ICAO 9303 part 4, section 4.2; visas: part 7). The page's left edge is 6 ± 1 mm
+ * to the left of the MRZ. On 11 specimen passports, the face's middle was 11.9 to 17.7 mm to the right and 24 to 38 mm
+ * above. The face was 13.8 to 22.8 mm wide. On eight visas and cards of TD2, the three values were 5.0 to 14.7 mm, 21
+ * to 31 mm, and 13 to 21 mm.
  */
 export const mrzPortraits: PrintedPortrait = {
   from: 'mrz',
@@ -72,18 +77,18 @@ export const mrzPortraits: PrintedPortrait = {
 };
 
 /**
- * Maximum angle between a portrait's head and the text, in radians. If the angle is larger, the face is not the
- * portrait (ICAO 9303 part 3, section 3.9: upright).
+ * Maximum angle between the head in a portrait and the text, in radians. If the angle is larger, the face is not the
+ * portrait. A portrait must be upright (ICAO 9303 part 3, section 3.9).
  */
 const MAX_TURN = 0.4;
 
-/** Rows of an MRZ as read, from the top. `centres` are the middles of the characters along the row, from 0 to 1. */
+/** Rows of an MRZ from the top. `centres` are the middles of the characters along the row, from 0 to 1. */
 export interface MrzRowPlace {
   readonly quad: Quad;
   readonly centres: readonly number[];
 }
 
-/** Returns the frame in millimetres that an MRZ defines on its page; null without rows. */
+/** Returns the frame in millimetres that an MRZ defines on its page. Returns null if there are no rows. */
 export function mrzFrame(rows: readonly MrzRowPlace[]): DocumentFrame | null {
   const first = rows[0];
   if (!first || first.centres.length < 2) return null;
@@ -98,7 +103,7 @@ export function mrzFrame(rows: readonly MrzRowPlace[]): DocumentFrame | null {
 }
 
 /**
- * Returns the block of the fields that are printed on the front, in pixels of its page; null with fewer than two
+ * Returns the block of the printed fields on the front, in pixels of its page. Returns null if there are fewer than two
  * fields.
  */
 function fieldBlock(fields: Fields): { left: number; top: number; width: number; height: number } | null {
@@ -113,7 +118,10 @@ function fieldBlock(fields: Fields): { left: number; top: number; width: number;
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Returns the places of a document kind's portrait on a page, each with its frame; empty if the page has no frame. */
+/**
+ * Returns the places of a document kind's portrait on a page, each with its frame. Returns an empty list if the page
+ * has no frame.
+ */
 export function portraitPlaces(
   printed: PrintedPortrait,
   fields: Fields,
@@ -146,7 +154,7 @@ export function pointIn([left, top]: Point, { origin, unit, angle }: DocumentFra
 
 const within = (value: number, [min, max]: Range): boolean => value >= min && value <= max;
 
-/** True if a face is upright in a place and has the expected size. */
+/** Returns true if a face is upright in a place and has the expected size. */
 export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFrame): boolean {
   const [x, y] = pointIn(middleOf(face), frame);
   return (
@@ -159,12 +167,12 @@ export function standsIn(face: FaceBox, place: PortraitPlace, frame: DocumentFra
 
 /**
  * Minimum distance of a ghost portrait's middle from the document's edges, as a share of the document's width. If a
- * print was placed over a corner, its middle is at most 0.06 inside. The middles of ghosts of specimens are 0.12 or
- * more inside.
+ * print is placed over a corner, its middle is at most 0.06 inside the document. The middles of ghost portraits on
+ * specimens are 0.12 or more inside.
  */
 const INSIDE = 0.06;
 
-/** True if the middle of a face is far enough inside the document's edges. */
+/** Returns true if the middle of a face is far enough inside the document's edges. */
 export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: DocumentFrame): boolean {
   if (!page) return false;
   const [x, y] = pointIn(middleOf(face), frame);
@@ -175,8 +183,8 @@ export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: Docume
 const inward = ([min, max]: Range, by: number): Range => [min + by, max - by];
 
 /**
- * Returns the rectangle of the page that contains a place and the largest face around it, limited to the page. Returns
- * null if the place is not on the page.
+ * Returns the rectangle of the page that contains a place and the largest face around it. The rectangle is limited to
+ * the page. Returns null if the place is not on the page.
  */
 export function searchArea(
   place: PortraitPlace,
@@ -202,5 +210,5 @@ export function searchArea(
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Minimum width and height of a searched area in pixels. In a smaller area no portrait can be found. */
+/** Minimum width and height of a searched area in pixels. In a smaller area, no portrait can be found. */
 const MIN_SEARCHED = 16;

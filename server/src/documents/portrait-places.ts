@@ -5,7 +5,7 @@ import type { DocumentEvidence } from './kind-reader.ts';
 import { type DocumentFrame, type PortraitPlace, type PrintedPortrait, portraitPlaces } from './portrait-place.ts';
 import type { Fields } from './reading.ts';
 
-/** The page to search for a portrait. */
+/** The page on which the portrait is searched. */
 interface PortraitPage {
   readonly raster: Raster;
   readonly lines: PageReading['lines'];
@@ -14,8 +14,8 @@ interface PortraitPage {
 }
 
 /**
- * Returns the places where a document kind prints the portrait on a page. If the result is empty, the place is not
- * known and no face is used as the portrait.
+ * Returns the places where a document kind prints the portrait on a page. If the result is empty, the place is unknown,
+ * and no face is used as the portrait.
  */
 export function placesOnPage(
   printed: PrintedPortrait,

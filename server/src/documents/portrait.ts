@@ -5,8 +5,8 @@ import { warpQuad } from '../vision/image/warp.ts';
 import type { FaceBox } from './portrait-place.ts';
 
 /**
- * Size of the crop relative to the detector's box (brow to chin, ear to ear). The crop includes head and shoulders, 3:4
- * as in ICAO 9303 part 3, section 3.9.
+ * Size of the crop relative to the detector's box (brow to chin, ear to ear). The crop includes the head and shoulders.
+ * Its ratio is 3:4, as in ICAO 9303 part 3, section 3.9.
  */
 const WIDER = 1.9;
 const ASPECT = 4 / 3;
@@ -25,8 +25,8 @@ export async function cropPortrait(page: Raster, face: FaceBox): Promise<string>
     cy: y + height / 2 + Math.cos(face.angle) * down,
     width: wide,
     height: wide * ASPECT,
-    // Angles of faces are accurate to one or two degrees. A rotation by such a small angle would only blur a level
-    // portrait.
+    // Angles of faces are accurate to only one or two degrees. A rotation by such a small angle would blur a level
+    // portrait without any benefit.
     angle: Math.abs(face.angle) < 0.05 ? 0 : face.angle,
   });
   const scale = Math.min(1, MOST / (wide * ASPECT));

@@ -30,7 +30,7 @@ beforeAll(async () => {
   page = await drawSpecimenPassport(holder, { photo: await specimenPhoto() });
 });
 
-/** Draws lines below each other on a sheet, in an installed typeface. */
+/** Draws lines on a sheet, one below another, in an installed typeface. */
 const page1000 = (lines: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700"><rect width="1000" height="700" fill="#fdfdfb"/>${lines
     .map((line, row) => `<text x="60" y="${80 + 70 * row}" font-size="32" font-family="DejaVu Sans">${line}</text>`)
@@ -146,7 +146,7 @@ describe('whose face, whose data', { timeout: 60_000 }, () => {
   );
 
   const stranger = () => headShot(1, 420, 540);
-  /** Draws the page on a table with pieces of paper around and on it. */
+  /** Draws the page on a table. There are pieces of paper around the page and on it. */
   const laid = async (pieces: readonly { readonly input: Buffer; readonly left: number; readonly top: number }[]) =>
     sharp({ create: { width: 2000, height: 1100, channels: 3, background: '#4b5563' } })
       .composite([{ input: page, left: 40, top: 100 }, ...pieces])
@@ -197,7 +197,7 @@ describe('what is no document', { timeout: 60_000 }, () => {
     expect(!result.ok && renderKept(result.message, 'en')).toMatch(message);
   });
 
-  // `eval/foreign-documents.ts` tests all of them; this test has examples from several parts of the world.
+  // `eval/foreign-documents.ts` tests all of them. This test has examples from several parts of the world.
   test('cards of five other countries and two pages that are no document are taken as no type', async () => {
     const cards = ['Texas', 'Uganda', 'South Africa', 'India driving', 'Germany'];
     const strangers = [

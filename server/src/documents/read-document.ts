@@ -30,13 +30,10 @@ import { regionOf } from './states.ts';
 
 export interface ReadDocumentDeps {
   readonly models: Models;
-  /**
-   * Document kinds that can be read. Default: all kinds, both those with labels and those that are recognised by their
-   * MRZ alone.
-   */
+  /** Document kinds that can be read. Default: all kinds, including those that are recognised only by their MRZ. */
   readonly kinds?: readonly KindReader[];
   readonly detectFaces?: DetectFaces;
-  /** Compares a ghost portrait with the portrait. If absent, they are not compared. */
+  /** Compares a ghost portrait with the portrait. If absent, the two are not compared. */
   readonly compareFaces?: CompareFacesWithin;
   readonly readCodes?: ReadCodes;
   readonly now?: () => Date;
@@ -45,22 +42,22 @@ export interface ReadDocumentDeps {
 export interface ReadDocumentOptions {
   readonly back?: Uint8Array;
   readonly expectedType?: DocumentType;
-  /** Country in the contract's spelling: `nigeria`, `cote d'ivoire`… */
+  /** Country in the contract's spelling, such as `nigeria` or `cote d'ivoire`. */
   readonly expectedCountry?: string;
 }
 
 export type ReadDocument = (front: Uint8Array, options?: ReadDocumentOptions) => Promise<DocumentReadingResult>;
 
-/** Models whose versions are recorded with a reading. The face model is added if the portrait is searched for. */
+/** Models whose versions are recorded with a reading. If the portrait is searched for, the face model is added. */
 const MODELS = ['ppocr-det', 'ppocr-rec', 'mrz-line', 'recapture'];
 const FACE_MODEL = 'face-detector';
-/** Minimum burnt-out share of the page at which an unreadable part of the MRZ is reported as glare. */
+/** Minimum burnt-out share of the page at which glare is reported as the cause of an unreadable part of the MRZ. */
 const GLARE_ON_MRZ = 0.003;
 
 /**
- * Reads a photographed document, front and back. It makes the page level and upright, reads the lines and the MRZ, and
- * chooses the kind. It then reads and checks the fields, and crops the portrait. If a picture cannot be read, it
- * returns `ok: false` with a message for the person who took it. It throws only on internal errors. The result is plain
+ * Reads a photographed document with a front and a back. Makes the page level and upright, reads the lines and the MRZ,
+ * and chooses the kind. Then reads and checks the fields, and crops the portrait. If a picture cannot be read, returns
+ * `ok: false` with a message for the person who took the picture. Throws only on internal errors. The result is plain
  * data and can be sent between threads.
  */
 export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
@@ -100,8 +97,8 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
     };
     let turned = false;
     let seen = await readAs({ locate: true });
-    // The cut-out area may be only a part of the document, or a thing next to it. In both cases the whole picture is
-    // read.
+    // The area that was cut out may be only a part of the document, or an object next to the document. In both cases,
+    // the whole picture is read.
     if (seen.sides.front.corners && (isNothing(seen.choice) || lacks(seen) > 0)) {
       const whole = await readAs({ locate: false });
       if (isNothing(seen.choice) || lacks(whole) < lacks(seen)) seen = whole;
@@ -151,8 +148,8 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
       : { fields: once, checks: found };
     if (!identifies(fields)) {
       const fault = blame(figures, sides.front.lines.length);
-      // A form is empty only if its fields have no text. A form whose text could not be read with certainty is not
-      // empty.
+      // A form is empty only if its fields have no text. If the text of a form could not be read with certainty, the
+      // form is not empty.
       const empty = fault === 'unreadable' && !identifies(once) && isWellRead(sides.front);
       if (!empty) return refuse(fault, faultMessage(fault), quality(fault), reader.kind);
       return refuse(
@@ -200,12 +197,12 @@ export function makeReadDocument(deps: ReadDocumentDeps): ReadDocument {
   };
 }
 
-/** Returns the picture from which a page was cut out; null if the page is the whole picture. */
+/** Returns the picture from which a page was cut out, or null if the page is the whole picture. */
 function cutOut(picture: Raster | undefined, page: PageReading | undefined) {
   return picture && page?.corners ? { picture, corners: page.corners, turns: page.turns } : null;
 }
 
-/** Returns the number of required fields of the document kind that the page does not show. */
+/** Returns how many required fields of the document kind are missing on the page. */
 function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evidence: DocumentEvidence }): number {
   const required = choice.found ? choice.reader.reread?.required : undefined;
   if (!choice.found || !required) return choice.found ? 0 : Number.POSITIVE_INFINITY;
@@ -213,19 +210,19 @@ function lacks({ choice, evidence }: { readonly choice: KindChoice; readonly evi
   return required.filter((name) => !fields[name]).length;
 }
 
-/** False for a form without a number and without a name. Such a form does not identify a person. */
+/** Returns false for a form without a number and without a name, because such a form does not identify a person. */
 const identifies = (fields: Fields): boolean =>
   [fields.id_number, fields.full_name, fields.first_name, fields.last_name].some((field) => field !== undefined);
 
-/** Minimum mean probability of a page's lines at which a field that was not read is really absent. */
+/** Minimum mean probability of a page's lines. If it is reached, a field that was not read is really absent. */
 const WELL_READ = 0.88;
 
 const isWellRead = ({ lines }: PageReading): boolean =>
   lines.reduce((sum, { score }) => sum + score, 0) >= WELL_READ * lines.length;
 
 /**
- * Minimum number of badly read lines at which the picture may show a passport's page upside down. Upside-down text is
- * read badly.
+ * Minimum number of badly read lines, and maximum probability of such a line, for a picture that may show a passport's
+ * page upside down. Upside-down text is read badly.
  */
 const UPSIDE_DOWN = { score: 0.8, lines: 4 };
 

@@ -5,24 +5,27 @@ import { describeStranger } from './stranger.ts';
 
 type QualityFault = NonNullable<Quality['fault']>;
 
-/** Returns the message for a page that could not be read because of this fault. It states the cause and what to do. */
+/**
+ * Returns the message for a page that could not be read because of this fault. The message states the cause and what
+ * the user can do.
+ */
 export const faultMessage = (fault: QualityFault): Message => message(`page_${fault}`);
 
-/** Minimum size of a page in pixels. A smaller page is not read: under 280 px names were wrong. */
+/** Minimum size of a page in pixels. A smaller page is not read, because names were wrong on pages under 280 px. */
 const MIN_SIDE = { long: 280, short: 150 };
 /**
- * Maximum sharpness at which blur is reported as the cause of a failed reading. Unreadable photos measured 7–16,
- * readable ones 41 and more.
+ * Maximum sharpness at which blur is reported as the cause of a failed reading. Unreadable photos had 7 to 16, and
+ * readable photos had 41 or more.
  */
 const BLURRY = 25;
 /**
- * Minimum brightness of the brightest part of the picture. If that part is darker, the picture is too dark. Paper in
- * sufficient light is brighter, so a dark wall behind people does not make a picture dark.
+ * Minimum brightness of the brightest part of the picture. If this part is darker, the picture is too dark. Paper in
+ * sufficient light is brighter. A dark wall in the background therefore does not make a picture too dark.
  */
 const DARK = 70;
 /**
- * Minimum contrast. With less contrast and no text, the picture shows a wall or an empty sheet. It is then reported as
- * empty, not as blurred.
+ * Minimum contrast. If a picture has less contrast and no text, it shows a wall or an empty sheet. It is then reported
+ * as empty and not as blurred.
  */
 const BLANK = 6;
 const GLARE = 0.02;
@@ -33,8 +36,8 @@ export function tooSmall(figures: { width: number; height: number }): boolean {
 }
 
 /**
- * Returns the reason why a picture could not be read. If there are several, the likeliest one is returned. Call it only
- * after a reading failed, because a blurred page whose check digits are all right is readable.
+ * Returns the reason why a picture could not be read. If there are several reasons, returns the most likely one. Call
+ * it only after a reading failed, because a blurred page whose check digits are all right is readable.
  */
 export function blame(figures: QualityFigures, lines: number): QualityFault {
   if (tooSmall(figures)) return 'small';
@@ -45,7 +48,7 @@ export function blame(figures: QualityFigures, lines: number): QualityFault {
   return lines < 3 ? 'no_document' : 'unreadable';
 }
 
-/** Names of the contract's document types in messages. */
+/** Names of the contract's document types, for messages. */
 const typeNames: Readonly<Record<DocumentType, MessageCode>> = {
   national_id: 'a_nigerian_nin_slip_or_card',
   passport: 'a_passport',
@@ -56,15 +59,15 @@ const typeNames: Readonly<Record<DocumentType, MessageCode>> = {
   utility_bill: 'a_nigerian_utility_bill',
 };
 /**
- * Minimum mean probability of a line, and minimum number of such lines, for a message that the page is another
- * document.
+ * Minimum mean probability of a line, and minimum number of such lines. Both are needed for a message that the page is
+ * another document.
  */
 const SURELY_READ = { score: 0.85, lines: 3 };
 
 /**
- * Returns the message for a readable page that matches no document kind. Returns null if its text is too poor for such
- * a message, or if the page looks like the type that was submitted. `hakiki read` submits no type, so the page may be
- * of any type.
+ * Returns the message for a readable page that matches no document kind. Returns null if the text is too poor for such
+ * a message, or if the page looks like the submitted type. `hakiki read` submits no type, so the page may be of any
+ * type.
  */
 export function strangerMessage(
   { lines }: { readonly lines: readonly { readonly text: string; readonly score: number }[] },
@@ -81,6 +84,6 @@ export function strangerMessage(
   return message('document_shows_no', { thing: { code: typeNames[type] } });
 }
 
-/** True if a page is a passport of any country. */
+/** Returns true if a page is a passport of any country. */
 const isPassport = ({ code, params }: KeptMessage): boolean =>
   code === 'a_passport' || (params?.['thing'] as KeptMessage | undefined)?.code === 'a_passport';

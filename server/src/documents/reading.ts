@@ -47,32 +47,37 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 
 /**
- * One value as read: dates `YYYY-MM-DD`, gender `Male`/`Female`, names as on the document. A value that was not read is
- * absent and never guessed.
+ * One value as it was read. Dates are `YYYY-MM-DD`, the gender is `Male` or `Female`, and names are as on the document.
+ * A value that was not read is absent. It is never guessed.
  */
 export interface FieldReading {
   readonly value: string;
-  /** Text from which the value was taken, before any correction. */
+  /** Text from which the value was read, before any correction. */
   readonly raw: string;
-  /** Mean probability of its characters in the first reading, 0 to 1. */
+  /** Mean probability of the characters in the first reading, 0 to 1. */
   readonly score: number;
-  /** Minimum probability of these characters. */
+  /** Minimum probability of the characters. */
   readonly least?: number;
   readonly source: 'print' | 'mrz' | 'code';
-  /** Side and box of the value; the box is in pixels of that side's straightened page. */
+  /** Side and box of the value. The box is in pixels of the straightened page of this side. */
   readonly side?: 'front' | 'back';
   readonly box?: Quad;
-  /** True if other text of the same line is before it, such as its label. */
+  /** True if other text, such as the label, is before the value in the same line. */
   readonly led?: true;
-  /** Boxes of the lines that were joined, if there are several. */
+  /** Boxes of the lines that were joined, if there are several lines. */
   readonly lines?: readonly Quad[];
-  /** Probability that the value is what is printed, 0 to 1 (`field-probability.ts`); absent if it was not estimated. */
+  /**
+   * Probability that the value is exactly the printed text, 0 to 1 (`field-probability.ts`). Absent if it was not
+   * estimated.
+   */
   readonly probability?: number;
-  /** Value of a code on the document that differs from this value. */
+  /** Value in a code on the document, if it differs from this value. */
   readonly coded?: string;
-  /** For a date: the day on which a code on the document was made. The day is equal to the date or soon after it. */
+  /**
+   * The day on which a code on the document was made. Only for a date. This day is equal to the date or a little later.
+   */
   readonly codedDay?: string;
-  /** A second reading with the same letters and likelier spaces. */
+  /** A second reading that has the same letters and more likely spaces. */
   readonly spacedAs?: string;
   /** Reason why the value differs from `raw`, for the compliance officer. */
   readonly note?: string;
@@ -81,9 +86,9 @@ export interface FieldReading {
 export type Fields = Partial<Record<FieldName, FieldReading>>;
 
 /**
- * One named check that decides `valid`. `not_applicable`: the document has no data for the check. `not_compared`: it
- * has the data, but one of the two places could not be read. `not_found`: a detail that the kind prints was not found.
- * Only `fail` makes a document invalid.
+ * One check with a name. `valid` depends on all checks. `not_applicable`: the document has no data for the check.
+ * `not_compared`: the document has the data, but one of the two places could not be read. `not_found`: a detail that
+ * the kind prints was not found. Only `fail` makes a document invalid.
  */
 export interface Check {
   readonly name: string;
@@ -91,19 +96,19 @@ export interface Check {
   readonly detail?: string;
 }
 
-/** The ICAO 9303 formats (parts 4, 5, 6 and 7), and the format of the French identity card of 1988 to 2021. */
+/** The ICAO 9303 formats (parts 4, 5, 6 and 7), and the format of the French identity card from 1988 to 2021. */
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'IDFRA';
 
 export interface MrzReading {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
-  /** True only if every check digit is right and no character was changed to make it right. */
+  /** True only if every check digit is right, and no character was changed to make a check digit right. */
   readonly valid: boolean;
-  /** Probability of each character, per line. */
+  /** Probability of each character in each line. */
   readonly scores: readonly (readonly number[])[];
 }
 
-/** A barcode or QR payload, kept as evidence. */
+/** The payload of a bar code or QR code. It is stored as evidence. */
 export interface CodeReading {
   readonly symbology: string;
   readonly text: string;
@@ -111,7 +116,7 @@ export interface CodeReading {
   readonly box?: Quad;
 }
 
-/** Measurements of the picture's quality, and the first fault, if there is one. */
+/** Measured quality of the picture, and the first fault if there is one. */
 export interface Quality {
   readonly sharpness: number;
   readonly brightness: number;

@@ -11,8 +11,8 @@ import type { Check, FieldName, FieldReading, Fields } from './reading.ts';
 import { asDigits, liesInGlare, runsOffEdge, secondReading, sentenceReadings, thirdReading } from './reread-lines.ts';
 
 /**
- * Fields in which spaces are part of the value. Addresses are not included, because the spaces between their words make
- * no difference.
+ * Fields in which spaces are part of the value. Addresses are not included, because the spaces between their words do
+ * not matter.
  */
 const NAMES: readonly FieldName[] = ['full_name', 'first_name', 'last_name', 'other_names'];
 const DATES: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date', 'bill_date'];
@@ -20,52 +20,52 @@ const DATES: readonly FieldName[] = ['date_of_birth', 'issue_date', 'expiry_date
 /** Minimum probability of a value that is returned. */
 const LEAST = 0.5;
 /**
- * Minimum probability of a sure value: at most one in a hundred such values is wrong
+ * Minimum probability of a sure value. At most one in a hundred such values is wrong
  * (eval/results/field-probability.md).
  */
 const SURE = 0.98;
 /**
- * Probability of a value that three readings agree on, if no character is below `LEGIBLE`. An address always has a
+ * Probability of a value on which three readings agree, if no character is below `LEGIBLE`. An address always has a
  * faint character.
  */
 const THREE_AGREE = 0.985;
 const LEGIBLE = 0.35;
-/** Probability of a value that two of three readings agree on. */
+/** Probability of a value on which two of three readings agree. */
 const TWO_OF_THREE = 0.7;
-/** Probability of a value that is composed of three different readings, by majority at each character. */
+/** Probability of a value that was combined from three different readings, by majority at each character. */
 const MAJORITY_AT_EACH_CHARACTER = 0.6;
 /**
- * Maximum probability of a value with a known risk. The picture's edge cuts it, a reflection covers it, its digits were
- * first read as letters, or an apostrophe may be missing.
+ * Maximum probability of a value with a known risk. There are four risks: the picture's edge cuts the value, a
+ * reflection covers it, its digits were first read as letters, or an apostrophe may be missing.
  */
 const NEVER_SURE = 0.95;
 /**
- * Minimum probability of an apostrophe at which a name may lack one. Of drawn names, the eight that lost an apostrophe
- * had .033 or more; 565 others had at most .006 (eval/results/lost-apostrophes.md).
+ * Minimum probability of an apostrophe that may be missing in a name. The eight drawn names that lost an apostrophe had
+ * .033 or more. The 565 others had at most .006 (eval/results/lost-apostrophes.md).
  */
 const LOST_APOSTROPHE = 0.02;
 
-/** The fields to read a second time, and the fields that must be sure for the document to be valid. */
+/** The fields that are read a second time, and the fields that must be sure in a valid document. */
 export interface RereadFields {
   readonly read: readonly FieldName[];
   readonly required: readonly FieldName[];
-  /** Fields of the API's response. A doubtful field is still returned, but the document is then not valid. */
+  /** Fields in the API's response. A doubtful field is still returned, but the document is then not valid. */
   readonly answered?: readonly FieldName[];
-  /** Parser of this field's text, for dates, numbers and sexes only. */
+  /** Parser for the text of this field. Only for dates, numbers and sexes. */
   readonly says?: Parses;
-  /** Parser of this field's text, for any field. */
+  /** Parser for the text of this field, for any field. */
   readonly reads?: Parses;
-  /** Sentences with a date that the first reading did not find. The date is added if further readings agree on it. */
+  /** Sentences with a date that the first reading did not find. If further readings agree on the date, it is added. */
   readonly sentences?: Fields | undefined;
 }
 
 type Parses = (name: FieldName, side: 'front' | 'back') => ((text: string) => string | undefined) | undefined;
 
 /**
- * Reads printed fields a second time and sets the probability that each is right. It adds a check that fails if a field
- * of `required` or `answered` is doubtful. Improbable values are omitted. Doubtful values of fields that only the
- * record contains are omitted too, because a doubtful value never appears with `valid: true` (docs/adr/0120). Fields
- * that a bar code or a check digit confirms are not read again. A second reading takes 8 to 20 ms a line.
+ * Reads printed fields a second time, and sets the probability that each field is right. Adds a check that fails if a
+ * field of `required` or `answered` is doubtful. Omits improbable values. Also omits doubtful values of fields that
+ * only the record contains, because a doubtful value must never appear with `valid: true` (docs/adr/0120). Fields that
+ * a bar code or a check digit confirms are not read again. A second reading takes 8 to 20 ms per line.
  */
 export async function rereadFields(
   fields: Fields,
@@ -74,7 +74,7 @@ export async function rereadFields(
   read: ReadLines,
 ): Promise<{ fields: Fields; checks: readonly Check[] }> {
   const out: Fields = { ...fields };
-  // Fields from the same text (for example a full name and its parts) are read once.
+  // Fields from the same text (for example a full name and its parts) are read only once.
   const known = new Map<string, FieldReading>();
   const mustBeSure = new Set([...how.required, ...(how.answered ?? [])]);
   for (const name of how.read) {
@@ -114,8 +114,8 @@ export async function rereadFields(
 }
 
 /**
- * Returns the field after a third reading, if the first two differ. It takes the value of two of the three readings,
- * and the field stays doubtful.
+ * If the first two readings differ, returns the field after a third reading. The result is the value of two of the
+ * three readings, and the field stays doubtful.
  */
 function voteOfThree(
   field: FieldReading,
@@ -125,10 +125,10 @@ function voteOfThree(
 ): FieldReading {
   const same = (one: string, other: string) => fold(one).text === fold(other).text;
   if (same(field.raw, third)) return { ...field, probability: Math.max(twice, TWO_OF_THREE) };
-  // Three different readings are combined by majority, unless a bar code has the value. The value of the code is then
-  // likelier.
+  // Three different readings are combined by majority, unless a bar code has the value. In that case, the value in the
+  // code is more likely.
   const raw = same(second, third) ? third : field.coded === undefined ? voted(field.raw, second, third) : undefined;
-  // Parse the new text only if the value is what the parser returns for the whole text of the first reading.
+  // The new text is parsed only if the parser returned this value for the whole text of the first reading.
   const value = raw !== undefined && reads?.(field.raw) === field.value ? reads(raw) : undefined;
   if (raw === undefined || value === undefined) return { ...field, probability: twice };
   return {
@@ -139,7 +139,7 @@ function voteOfThree(
   };
 }
 
-/** Returns a name with the spaces of the likelier reading, and any other field unchanged. */
+/** Returns a name with the spaces of the more likely reading. Returns any other field unchanged. */
 function withBetterSpaces(name: FieldName, field: FieldReading, seen: FieldReading): string {
   if (!NAMES.includes(name) || seen.raw !== field.raw) return seen.value;
   return seen.spacedAs === undefined ? field.value : withSpacesOf(field.value, seen.spacedAs);
@@ -147,7 +147,7 @@ function withBetterSpaces(name: FieldName, field: FieldReading, seen: FieldReadi
 
 const CHECK = 'required_fields_read_surely';
 
-/** Returns the probabilities of the parts, if the full name was composed of parts that were read. */
+/** Returns the probabilities of the parts, if the full name consists of parts that were read. */
 function partsOf(fields: Fields, full: FieldReading): number[] | undefined {
   const parts = [fields.first_name, fields.other_names, fields.last_name].filter((part) => part !== undefined);
   if (parts.length < 2 || parts.map(({ raw }) => raw).join(' ') !== full.raw) return undefined;
@@ -155,7 +155,7 @@ function partsOf(fields: Fields, full: FieldReading): number[] | undefined {
 }
 
 /**
- * Reads one field again. Returns the field with its probability. Letters of the first reading that should be digits are
+ * Reads one field again. Returns the field with its probability. Letters in the first reading that should be digits are
  * replaced by digits.
  */
 async function rereadField(
@@ -188,7 +188,7 @@ async function rereadField(
   const reading = await secondReading(read, raster, value);
   const lacks = NAMES.includes(name) && reading.lostApostrophe >= LOST_APOSTROPHE;
   const twice = Math.min(fieldProbability(reading), lacks ? NEVER_SURE : 1);
-  // If the readings differ only in their spaces, the reading with more company words is likelier. The field stays
+  // If the readings differ only in their spaces, the reading with more company words is more likely. The field stays
   // doubtful.
   const better = reading.sameLetters && !reading.sameSpaces && lettersInWords(reading.text) > lettersInWords(field.raw);
   const third = twice < SURE && (reading.sameLetters ? name === 'address' : !says);
@@ -196,7 +196,7 @@ async function rereadField(
   if (text !== undefined && !reading.sameLetters)
     return voteOfThree(field, [reading.text, text], Math.min(most, twice), how.reads?.(name, field.side ?? 'front'));
   const thrice = text !== undefined && fold(text).text === fold(field.raw).text;
-  // M and F look very different: two equal readings are enough, even if the letter is faint.
+  // M and F look very different. Two equal readings are therefore enough, even if the letter is faint.
   const either = name === 'gender' && reading.sameLetters;
   const sure = either || (thrice && Math.min(...reading.least) >= LEGIBLE);
   const probability = sure && !lacks ? Math.max(twice, THREE_AGREE) : twice;

@@ -10,30 +10,33 @@ import { fold } from './layout/fold.ts';
 import { leastOfLetters } from './layout/text-spans.ts';
 
 /**
- * The second reading stretches lines horizontally and includes more paper above and below them. Both values are shares
+ * The second reading stretches lines horizontally, and includes more paper above and below them. The values are shares
  * of the line's height.
  */
 const STRETCH = 1.2;
 const GROWN = 0.16;
 /**
- * Minimum ratio of width to height at which a line is cut closer to its text instead. With more paper, the letters of
- * long lines become too narrow.
+ * Minimum ratio of width to height of a line that is cut closer to its text instead. If more paper were included, the
+ * letters of long lines would be too narrow.
  */
 const LONG = 16;
 /** Minimum height of a line in pixels for a closer cut. A closer cut makes the reading of lower lines worse. */
 const MIN_HEIGHT = 14;
 const CLOSE = { grown: -0.12, stretch: 1.5 };
 
-/** Value as it was read, and the place of its lines. */
+/** A value from the first reading, and the place of its lines. */
 export interface ReadValue {
   readonly value: string;
   readonly least: number;
   readonly quads: readonly Quad[];
-  /** True if spaces are part of the value, as in names. Numbers and dates are printed with and without spaces. */
+  /** True if spaces are part of the value, as in names. Numbers and dates are printed both with and without spaces. */
   readonly spaced?: boolean;
-  /** True if other text is before the value on its line. A wider cut may include the end of that text. */
+  /** True if other text is before the value in its line. A wider cut may include the end of this text. */
   readonly led?: boolean;
-  /** Parser of this field's text, for dates, numbers and sexes. Two readings agree if both give the same value. */
+  /**
+   * Parser for the text of this field, for dates, numbers and sexes. Two readings agree if the parser returns the same
+   * value for both.
+   */
   readonly says?: ((text: string) => string | undefined) | undefined;
   readonly isDate?: boolean;
 }
@@ -41,11 +44,11 @@ export interface ReadValue {
 export interface SecondReading extends Reading {
   /** Text of the second reading. */
   readonly text: string;
-  /** Probability of an apostrophe where the second reading has none, 0 to 1. */
+  /** Probability of an apostrophe at a place where the second reading has none, 0 to 1. */
   readonly lostApostrophe: number;
 }
 
-/** Reads a value's lines again with a slightly different cut, and returns how far the two readings agree. */
+/** Reads the lines of a value again with a slightly different cut. Returns how far the two readings agree. */
 export async function secondReading(
   read: ReadLines,
   raster: Raster,
@@ -95,8 +98,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Reads a number two more times, as digits only, if the first reading had letters. `374S861` may be 3748861 or 3745861,
- * and only a reading of the picture can decide. Returns undefined if the two readings differ.
+ * Reads a number two more times, only as digits, if the first reading had letters. For example, `374S861` may be
+ * 3748861 or 3745861, and only a reading of the picture can decide. Returns undefined if the two readings differ.
  */
 export async function asDigits(
   read: ReadLines,
@@ -123,8 +126,8 @@ function grown(quad: Quad, by = GROWN): Quad {
 }
 
 /**
- * Height of the cut for the third reading, which is closer to the text than the first cut. Stretches from 0.85 to 1.4
- * were tried, and 1 gave the best readings of sentences on certificates.
+ * Height of the cut for the third reading. The cut is closer to the text than the first cut. Stretches from 0.85 to 1.4
+ * were tried. A stretch of 1 gave the best readings of sentences on certificates.
  */
 const CLOSER = { height: 0.82, stretch: 1 };
 
@@ -140,7 +143,7 @@ export async function thirdReading(read: ReadLines, raster: Raster, quads: reado
 
 /**
  * Returns three more readings of a sentence, each with a different cut and stretch. In a script typeface, one reading
- * often has a word that another misses.
+ * often has a word that is missing in another.
  */
 export async function sentenceReadings(read: ReadLines, raster: Raster, quads: readonly Quad[]): Promise<string[]> {
   const wider = await read(raster, quads.map((quad) => grown(quad)), STRETCH); // biome-ignore format: as the other readings
@@ -150,13 +153,15 @@ export async function sentenceReadings(read: ReadLines, raster: Raster, quads: r
 }
 
 /**
- * Maximum distance between a line's box and the picture's edge, in heights of the box, at which the text may be cut by
- * the edge. The detector often misses a letter that the edge cuts, and the box then ends just before it. The box is
- * slightly larger than its text.
+ * Maximum distance between a line's box and the picture's edge, in heights of the box. If the distance is smaller, the
+ * edge may cut the text. The detector often misses a letter that the edge cuts. The box then ends just before this
+ * letter. The box is slightly larger than its text.
  */
 const NEAR = 0.25;
 
-/** True if a line extends to the left or right edge of its picture: text beyond the edge is unknown. */
+/**
+ * Returns true if a line extends to the left or right edge of its picture. The text beyond the edge is then unknown.
+ */
 export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean {
   return quads.some((quad) => {
     const xs = quad.map(([x]) => x);
@@ -166,23 +171,23 @@ export function runsOffEdge(quads: readonly Quad[], { width }: Raster): boolean 
 }
 
 /**
- * Minimum value of all channels of a burnt-out pixel. A reflection reaches this value. White paper in the same light
- * does not.
+ * Minimum value of all channels of a burnt-out pixel. A reflection reaches this value, but white paper in the same
+ * light does not.
  */
 const BURNT = 246;
 /**
- * Minimum burnt-out share of a line at which its text may be lost. The measured area includes `ROOM` heights at both
- * ends of the line.
+ * Minimum burnt-out share of a line whose text may be lost. The measured area extends beyond both ends of the line by
+ * `ROOM` heights.
  */
 const ROOM = 3;
 const LOST = 0.1;
 /**
- * Maximum burnt-out share of a page's pixels. With more, the page is a scan or a screen with white areas, not a
- * reflection.
+ * Maximum burnt-out share of a page's pixels. If the share is larger, the page is a scan or a screen with white areas,
+ * and there is no reflection.
  */
 const WHITE = 0.12;
 
-/** True if a reflection covers a line or the area at its ends. */
+/** Returns true if a reflection covers a line or the area at its ends. */
 export function liesInGlare(quads: readonly Quad[], raster: Raster): boolean {
   const all = burntShare(
     raster,

@@ -6,7 +6,10 @@ import { assertImages, readDocumentForm } from './document-form.ts';
 import { readDocumentChoice } from './document-request.ts';
 import type { VerifyDocument } from './verify-document.ts';
 
-/** Registers the endpoint in its own scope, because only this endpoint accepts multipart bodies. It accepts no JSON. */
+/**
+ * Registers the endpoint in its own scope, because only this endpoint accepts multipart bodies. The endpoint does not
+ * accept JSON.
+ */
 export async function documentRoutes(
   app: FastifyInstance,
   deps: Parameters<typeof makeServe>[1] & { verifyDocument: VerifyDocument },

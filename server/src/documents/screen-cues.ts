@@ -5,18 +5,18 @@ import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
 
 /**
- * Evidence that the picture was taken from a screen or a print, measured on the submitted picture. It is recorded. It
- * changes the result only if the branch has set thresholds.
+ * Evidence that the picture was taken from a screen or a print. It is measured on the submitted picture and recorded.
+ * It changes the result only if the branch has set thresholds.
  */
 export interface ScreenCues {
   /**
-   * Mean log-odds of nine parts of the picture, from the network of `models/recapture`; null if the picture is smaller
+   * Mean log-odds for nine parts of the picture, from the network of `models/recapture`. Null if the picture is smaller
    * than one part.
    */
   readonly recapture: number | null;
-  /** Decimal logarithm of the strongest fine repeating pattern, such as moiré (`periodicityOf`). */
+  /** Decimal logarithm of the strength of the strongest fine repeating pattern, such as moiré (`periodicityOf`). */
   readonly periodicity: number;
-  /** Share of the picture's rim that is as dark as a screen's frame, 0 to 1. */
+  /** Share of the picture's rim that is as dark as the frame of a screen, 0 to 1. */
   readonly dark_rim: number;
 }
 
@@ -47,10 +47,7 @@ async function patchOdds(picture: Raster, models: Models): Promise<readonly numb
   return [...recapture!];
 }
 
-/**
- * Returns the original pixels, neither shrunk nor enlarged, because the traces of a screen are as small as single
- * pixels.
- */
+/** Returns the original pixels. They are not scaled, because the traces of a screen are as small as single pixels. */
 function patchAt({ width, height, data }: Raster, across: number, down: number, size: number): Float32Array {
   const left = Math.max(0, Math.min(width - size, Math.round(across * width - size / 2)));
   const top = Math.max(0, Math.min(height - size, Math.round(down * height - size / 2)));

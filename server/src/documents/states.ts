@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries/index.js';
 
-/** Codes of ICAO 9303 part 3, section 5, that are not in ISO 3166. */
+/** Codes in ICAO 9303 part 3, section 5, that are not in ISO 3166. */
 const OTHERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     D: 'Germany',
@@ -41,14 +41,14 @@ const SERVED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the English name of the state or organisation of an MRZ code; null for an unassigned code. */
+/** Returns the English name of the state or organisation for an MRZ code. Returns null for an unassigned code. */
 export function stateName(code: string): string | null {
   const region = /^[A-Z]{3}$/.test(code) ? countries.alpha3ToAlpha2(code) : undefined;
   if (!region) return OTHERS.get(code) ?? null;
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(region) ?? null;
 }
 
-/** Spellings of the nationalities of the supported states, in addition to the state's name. */
+/** Spellings of the nationalities of the supported states. The name of the state is also accepted. */
 const DEMONYMS: Readonly<Record<string, string>> = {
   ...{
     nigerian: 'NGA',
@@ -63,8 +63,8 @@ const DEMONYMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the three-letter code of a nationality from its spelling on a document or by a user; undefined if the text is
- * not a nationality.
+ * Returns the three-letter code of a nationality from its spelling on a document or by a user. Returns undefined if the
+ * text is not a nationality.
  */
 export function stateCode(text: string): string | undefined {
   const plain = text
@@ -83,22 +83,22 @@ const codesByName = (): ReadonlyMap<string, string> => {
   return new Map(named.map(([name, code]) => [name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), code]));
 };
 
-/** Returns the English names of all states with a code, each with its ISO 3166 code of two letters. */
+/** Returns the English names of all states that have a code, each with its two-letter ISO 3166 code. */
 export function statesByName(): (readonly [name: string, region: string])[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
   return Object.keys(countries.getAlpha2Codes()).map((region) => [names.of(region) ?? region, region] as const);
 }
 
 /**
- * Returns the ISO 3166 code of two letters for a country in the contract's spelling, as messages use it. If there is no
- * code, returns the country's name.
+ * Returns the two-letter ISO 3166 code for a country in the contract's spelling. Messages use this code. If there is no
+ * code, returns the name of the country.
  */
 export const regionOf = (country: string): string =>
   countries.alpha3ToAlpha2(stateCode(country) ?? '') ?? countryTitle(country);
 
 /**
- * Returns `KindReading.country` for an issuing code, in lower case. It is the contract's spelling, the English name, or
- * the code.
+ * Returns `KindReading.country` for an issuing code, in lower case. It is the contract's spelling. If the contract does
+ * not list the country, it is the English name or the code.
  */
 export function countryOf(code: string): string {
   return SERVED.get(code) ?? (stateName(code) ?? code).toLowerCase();

@@ -2,7 +2,7 @@ import { type KeptMessage, type MessageCode, message } from '@hakiki/texts';
 import { plainCapitals } from './layout/fold.ts';
 import { statesByName } from './states.ts';
 
-/** Document classes by words that are printed on the cards of many countries, the most specific class first. */
+/** Document classes with words that are printed on the cards of many countries. The most specific class is first. */
 const classes: readonly (readonly [thing: MessageCode, words: RegExp])[] = [
   [
     'a_driving_licence',
@@ -23,7 +23,7 @@ const classes: readonly (readonly [thing: MessageCode, words: RegExp])[] = [
 ];
 
 /**
- * Names of countries in their own languages if they differ from the English name, and names of authorities that issue
+ * Names of countries in their own languages, if they differ from the English name. Also names of authorities that issue
  * cards themselves.
  */
 const others: Readonly<Record<string, string>> = {
@@ -37,12 +37,12 @@ const american =
     ' ',
   );
 
-/** Maximum length of a line that is searched. A longer line is prose, which may name many countries. */
+/** Maximum length of a line that is searched. A longer line is part of a sentence, which may name many countries. */
 const LONGEST = 70;
 
 /**
- * Describes a page that matches no document kind by its class and by the country that it names. Either may be missing.
- * Returns null if neither is found. Use it only for a message, not for a decision.
+ * Describes a page that matches no document kind, by its class and by the country that it names. One of the two may be
+ * missing. Returns null if neither is found. Use it only for a message, not for a decision.
  */
 export function describeStranger(lines: readonly string[]): KeptMessage | null {
   const page = lines.filter((line) => line.length <= LONGEST).map((line) => plainCapitals(line));

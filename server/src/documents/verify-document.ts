@@ -39,7 +39,7 @@ export interface DocumentToVerify {
 
 /**
  * Reads a document, stores the result with its evidence and images, and returns the contract's result. If a check
- * fails, `valid` is false. If the document cannot be read, fails with AppError invalid_input and the reason.
+ * fails, `valid` is false. If the document cannot be read, throws AppError invalid_input with the reason.
  */
 export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocumentDeps) {
   return async (call: RecordedCall, { country, type, front, back }: DocumentToVerify) => {
@@ -86,7 +86,7 @@ export function makeVerifyDocument({ read, db, vault, blobs, clock }: VerifyDocu
   };
 }
 
-/** Returns the names of the failed checks as one reason; empty if all checks passed. */
+/** Returns the names of the failed checks as one reason. Returns an empty list if all checks passed. */
 function failedChecks(checks: readonly Check[]): Message[] {
   const failed = checks.filter(({ result }) => result === 'fail').map(({ name }) => name);
   return failed.length ? [message('checks_failed', { checks: failed })] : [];

@@ -4,15 +4,15 @@ import { type Found, findFuzzy } from './fuzzy.ts';
 import { ruledApart } from './ruled-lines.ts';
 import { type TextSpan, textSpansOf } from './text-spans.ts';
 
-/** A page that is prepared for the engine once. All document kinds are tried on it. */
+/** A page that is prepared for the engine once. All document kinds are then tried on this page. */
 export interface PageText {
   readonly spans: readonly TextSpan[];
   readonly folded: readonly Folded[];
-  /** True if a ruled line separates two texts of a row. */
+  /** Returns true if a ruled line separates two texts in a row. */
   readonly ruled: (left: TextSpan, right: TextSpan) => boolean;
   /**
-   * Returns the places of a folded text, per span. Results are cached, because every document kind searches for most of
-   * the labels.
+   * Returns the places of a folded text for each span. Results are cached, because every document kind searches for
+   * most of the labels.
    */
   find(wanted: string): readonly (readonly Found[])[];
 }

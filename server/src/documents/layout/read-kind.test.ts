@@ -168,7 +168,7 @@ describe('checks', () => {
       rule.run(evidence({}, { mrz: mrz(line(nationality)), mrzIsConsistent, mrzIsShown: true }));
     // A wrong digit, a misplaced character or an impossible date.
     expect(run('KEN', false)).toBe(false);
-    // A doubtful character alone.
+    // Only a doubtful character.
     expect(run('KEN', true)).toBe('not_compared');
     expect(run('<<<', true)).toBe('not_compared');
     expect(run('<<<', false)).toBe('not_compared');

@@ -16,17 +16,17 @@ export interface Sides {
   readonly swapped?: boolean;
 }
 
-/** Values of the document's machine-readable parts, if it has any. */
+/** Values from the machine-readable parts of the document. */
 export interface MachineReadable {
   readonly codes?: readonly CodeReading[];
   readonly mrz?: MrzReading | undefined;
   /** Fields of the MRZ, with full names. */
   readonly mrzFields?: Fields | undefined;
-  /** The document number and the optional data. One of them is the number that the front prints. */
+  /** The document number and the optional data. One of them is the number that is printed on the front. */
   readonly mrzNumbers?: readonly string[];
   /** True if the MRZ's check digits, characters and dates are right. Single characters may still be doubtful. */
   readonly mrzIsConsistent?: boolean;
-  /** True if a side shows rows of an MRZ, read or not. */
+  /** True if a side shows rows of an MRZ, even if they could not be read. */
   readonly mrzIsShown?: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface KindReading {
   readonly fields: Fields;
   /** Sentences that contain a date that could not be read. Their values are empty. */
   readonly sentences: Fields;
-  /** True if the back was submitted as the front. Fields name the correct sides. */
+  /** True if the back was submitted as the front. The fields name the correct sides. */
   readonly swapped: boolean;
   readonly checks: readonly Check[];
 }
 
 /**
- * Reads a document of a known kind: first the printed text of both sides, then the fields that only the MRZ has, then
- * the kind's checks. If both have a field, the printed text is used, because names in the MRZ may be cut. The checks
- * compare the two.
+ * Reads a document of a known kind. First reads the printed text of both sides, then the fields that only the MRZ has,
+ * and then runs the checks of the kind. If a field is in the printed text and in the MRZ, the printed text is used,
+ * because names in the MRZ may be cut. The checks compare both texts.
  */
 export function readKind(kind: DocumentKind, sides: Sides, today: string, machine: MachineReadable = {}): KindReading {
   const printedOnFront = sides.front ? readText(sides.front, kind, 'front') : {};
@@ -66,7 +66,7 @@ export function readKind(kind: DocumentKind, sides: Sides, today: string, machin
   };
 }
 
-/** True if the page labels "other names" but no first or given names. */
+/** Returns true if the page has a label for "other names", but none for first or given names. */
 function othersAreGiven(page: PageText, kind: DocumentKind): boolean {
   const { labels } = labelsOn(page, kind, kind.front);
   const has = (meaning: FieldName) => labels.filter((label) => label.meaning === meaning);
@@ -87,8 +87,8 @@ export const CODE_ALONE = 0.95;
 
 /**
  * Uses a code's value if the printed text could not be read, or if only the first words of a full name were read. The
- * value is then doubtful. Codes are exact: the code's value also replaces printed text that differs only by a
- * recognition error or a space. If the two values differ in another way, the printed text is kept and a check fails.
+ * value is then doubtful. Codes are exact. The code's value therefore also replaces printed text that differs only by a
+ * recognition error or a space. If the two values differ in another way, the printed text is used and a check fails.
  */
 function withCodes(fields: Fields, coded: Fields): Fields {
   const taken = (Object.keys(coded) as FieldName[]).flatMap((name): [FieldName, FieldReading][] => {
@@ -107,14 +107,14 @@ function withCodes(fields: Fields, coded: Fields): Fields {
   return { ...fields, ...Object.fromEntries(taken) };
 }
 
-/** Adds the day on which a code was made to the date of issue. The day helps to read the date. */
+/** Adds the day on which a code was made to the date of issue. This day helps to read the date. */
 function withDay(fields: Fields, codedDay: string | undefined): Fields {
   return codedDay && fields.issue_date ? { ...fields, issue_date: { ...fields.issue_date, codedDay } } : fields;
 }
 
 /**
- * True if a printed number may be the code's number although some of its digits were read as letters. All other digits
- * must be equal.
+ * Returns true if a printed number may be the number of the code although some of its digits were read as letters. All
+ * other digits must be equal.
  */
 function mayBe({ raw, value }: FieldReading, code: string): boolean {
   const read = fold(raw).text;
@@ -129,8 +129,8 @@ function withMrz(fields: Fields, mrz: Fields): Fields {
 }
 
 /**
- * Fills an absent field from its substitute, but only if the page has no label of the absent field. If it has the
- * label, the value exists but was not read.
+ * Fills an absent field from its substitute. This is done only if the page has no label for the absent field. If the
+ * page has the label, the value exists but was not read.
  */
 function withStandIns(kind: DocumentKind, fields: Fields, page: PageText | undefined): Fields {
   const labelled = (name: FieldName) =>
@@ -149,8 +149,8 @@ const check = (name: string, passed: boolean | 'not_compared' | undefined): Chec
 });
 
 /**
- * Returns the MRZ's fields that this kind prints on its front, for use where the front could not be read. The document
- * number is excluded: on some cards it is the card's serial number and not the holder's number.
+ * Returns the MRZ's fields that this kind prints on its front. They are used if the front could not be read. The
+ * document number is excluded, because on some cards it is the serial number of the card and not the holder's number.
  */
 function onlyOf(kind: DocumentKind, mrz: Fields): Fields {
   const known = new Set(kind.front.fields.filter(({ printOnly }) => !printOnly).map(({ field }) => field));

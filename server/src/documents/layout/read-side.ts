@@ -10,17 +10,21 @@ import { join, leastOfLetters, type TextSpan } from './text-spans.ts';
 import { type LabelMeaning, vocabulary } from './vocabulary.ts';
 
 /**
- * Additional cost of the less common position of values on a page ("beside" or "below"). Printers use one of the two
- * consistently.
+ * Additional cost of the less common position of values on a page ("beside" or "below"), because most documents use
+ * only one of the two.
  */
 const AGAINST_THE_PAGE = 0.7;
 
-/** Minimum probability of every character at which a number without the required length is returned as printed. */
+/**
+ * Minimum probability of every character in a number with an invalid length. If it is reached, the number is returned
+ * as printed.
+ */
 const SURE_OF_ODD = 0.9;
 
 /**
- * Reads one side of a document by its kind's table. It finds the labels first. It then rates every text that could be a
- * label's value, by place and format. Values are assigned in order of cost, cheapest first, and each text is used once.
+ * Reads one side of a document with the table of its kind. First finds the labels. Then rates every text that could be
+ * the value of a label, by place and format. Assigns the values in order of their cost, cheapest first. Each text is
+ * used once.
  */
 export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'back'): Fields {
   const table = side === 'front' ? kind.front : kind.back;
@@ -57,8 +61,8 @@ export function readText(text: PageText, kind: PrintedKind, side: 'front' | 'bac
 const sharedForms = labelForms(vocabulary);
 
 /**
- * Returns the labels and the free text of a page for a document kind's vocabulary. The kind's titles count as labels
- * whose value is not kept.
+ * Returns the labels and the free text of a page for the vocabulary of a document kind. The titles of the kind count as
+ * labels whose value is not stored.
  */
 export function labelsOn(text: PageText, kind: PrintedKind, table: SideTable): Labelled {
   const titles = table.titles.filter((title) => title.weight > 0 && title.text.length > 9).map((title) => title.text);
@@ -101,7 +105,7 @@ function assignValues(
 }
 
 /**
- * Removes texts in another cell, if the table prints a label and its value in one cell. A text in the next cell then
+ * Removes texts in another cell if the table prints a label and its value in one cell. A text in the next cell then
  * belongs to another label.
  */
 function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[] {
@@ -114,8 +118,8 @@ function withinCells(offers: readonly Offer[], ruled: PageText['ruled']): Offer[
 }
 
 /**
- * Counts the positions of values. Each label has one vote, for the position of its best value, weighted by how well the
- * value fits its format.
+ * Counts the positions of values. Each label has one vote for the position of its best value. The vote has more weight
+ * if the value fits its format well.
  */
 function votes(offers: readonly Offer[]): number {
   const best = new Map<Label, number>();
@@ -128,8 +132,8 @@ function votes(offers: readonly Offer[]): number {
 
 /**
  * Joins words of names and addresses that were found as separate boxes, and numbers that are printed in groups. For a
- * date it tries each sequence of boxes, with and without the boxes that follow. The reason is the premium slip, where
- * the sex is directly after the date of birth.
+ * date, tries the sequences of boxes with and without the boxes that follow, because on the premium slip the sex is
+ * directly after the date of birth.
  */
 function withRowsJoined(labelled: Labelled): (format: Format) => Labelled {
   const joinAt = (reach: number, starts = false): Labelled => {
@@ -166,7 +170,7 @@ const standsBetween = (left: TextSpan, label: TextSpan, right: TextSpan): boolea
 
 const parts = (span: TextSpan): readonly TextSpan[] => span.parts ?? [span];
 
-/** Adds the continuation lines below a value that may have several lines. */
+/** Adds the lines below a value that may have several lines. */
 function continued(
   span: TextSpan,
   field: FieldTable,
@@ -204,7 +208,8 @@ function carriesOn(first: TextSpan, last: TextSpan, other: TextSpan): boolean {
   const aligned = Math.abs(other.left - first.left) < 2 * first.height;
   const centred = Math.abs(other.left + other.right - first.left - first.right) < 3 * first.height;
   const alike = other.height / last.height > 0.6 && other.height / last.height < 1.6;
-  // If a name is in capitals, its next line is in capitals too. A line in small letters below it does not belong to it.
+  // If a name is in capitals, its next line is also in capitals. A line in small letters below it is not part of the
+  // name.
   const capitals = isCapitals(first.text) === isCapitals(other.text) || letterCount(other.text) < 3;
   return drop > 0.5 && drop < 2.4 && (aligned || centred) && alike && capitals;
 }
@@ -213,8 +218,8 @@ const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 const isCapitals = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) > 0.7 * letterCount(text);
 
 /**
- * True if the next line belongs to a label without another value. Such a label is directly left of the line, or is
- * between the two lines in the same column.
+ * Returns true if the next line belongs to a label that has no other value. Such a label is directly to the left of the
+ * line, or is between the two lines in the same column.
  */
 const claims = (label: Label, last: TextSpan, other: TextSpan, free: readonly TextSpan[]): boolean =>
   (!label.behind && leads(label.span, other, free, 12)) ||
@@ -223,8 +228,8 @@ const claims = (label: Label, last: TextSpan, other: TextSpan, free: readonly Te
     Math.min(label.span.right, other.right) > Math.max(label.span.left, other.left));
 
 /**
- * True if the line has its own text in the column of labels to the left of the values. The line is then the next row of
- * the table, even if the text is not a known label.
+ * Returns true if another text is to the left of the line, in the column of the labels. The line is then the next row
+ * of the table, even if the other text is not a known label.
  */
 const inNextRow = (head: TextSpan | undefined, other: TextSpan, all: readonly TextSpan[]): boolean =>
   head !== undefined &&
@@ -249,6 +254,6 @@ function readingOf(span: TextSpan, field: FieldTable, side: 'front' | 'back', pa
   return parsed.note ? { ...reading, note: parsed.note } : reading;
 }
 
-/** Returns the value of a field in a text; undefined if the text does not fit the field. */
+/** Returns the value of a field in a text, or undefined if the text does not fit the field. */
 export const parseField = ({ format, replace }: FieldTable, text: string): Parsed | undefined =>
   parse(format, replace ? text.replace(...replace) : text);

@@ -5,8 +5,8 @@ import type { Raster } from '../../vision/image/raster.ts';
 import { respaced } from './respace.ts';
 
 /**
- * Draws plain U shapes for letters. They are 12 wide and 24 high, 3 apart, and 14 apart at the end of a word.
- * Optionally they are light on dark, or have a shadow.
+ * Draws plain U shapes instead of letters. They are 12 wide and 24 high. The gap between them is 3, and 14 at the end
+ * of a word. Optionally they are light on dark, or have a shadow.
  */
 function drawn(
   words: readonly string[],
@@ -26,7 +26,7 @@ function drawn(
   const data = new Uint8Array(width * height * 3).fill(inverted ? 30 : 220);
   for (const start of starts) {
     for (let row = 5; row < 29; row++) {
-      // Two stems and a base line, like a U: about as much ink as a letter has.
+      // Two stems and a base line, like a U. This shape has about as much ink as a letter.
       const spans = row > 25 ? [[0, 12]] : [[0, 3], [9, 12]]; // biome-ignore format: pairs
       for (const [from, to] of spans)
         data.fill(inverted ? 220 : 30, (row * width + start + from!) * 3, (row * width + start + to!) * 3);

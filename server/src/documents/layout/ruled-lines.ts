@@ -2,8 +2,8 @@ import type { Point, Quad } from '../../vision/image/page.ts';
 import type { Raster } from '../../vision/image/raster.ts';
 
 /**
- * A ruled line is darker than the background on both sides by at least this share of the background's brightness.
- * `UNBROKEN` is the minimum share of the line's length that must be darker.
+ * A ruled line is darker than the background on both sides, by at least this share of the background's brightness.
+ * `UNBROKEN` is the minimum share of the length of the line that must be darker.
  */
 const DARKER = 0.12;
 const UNBROKEN = 0.9;
@@ -12,8 +12,8 @@ const BEYOND = 0.3;
 const SAMPLES = 13;
 
 /**
- * True if a vertical ruled line separates two texts of one row, as between two cells of a table. Both boxes are in
- * pixels of the raster.
+ * Returns true if a vertical ruled line separates two texts in one row, as between two cells of a table. Both boxes are
+ * in pixels of the raster.
  */
 export function ruledApart(raster: Raster, left: Quad, right: Quad): boolean {
   const from = between(left[1], left[2]);

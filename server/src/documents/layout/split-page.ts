@@ -1,11 +1,11 @@
 import type { Page, TextLine } from '../../vision/image/page.ts';
 
-/** Minimum height in line heights of an empty band between two documents on one picture. */
+/** Minimum height of an empty band between two documents on one picture, in line heights. */
 const BAND = 1.5;
 
 /**
- * Cuts the page in two along the widest empty horizontal band, and also along the widest empty vertical band. The page
- * is not cut in a direction without an empty band.
+ * Cuts the page in two parts along the widest empty horizontal band, and in two other parts along the widest empty
+ * vertical band. If one direction has no empty band, the page is not cut in that direction.
  */
 export function halvesOf(page: Page): Page[] {
   const cuts = [bandOf(page.lines, 1), bandOf(page.lines, 0)];
@@ -30,7 +30,7 @@ function bandOf(lines: readonly TextLine[], axis: 0 | 1): number | undefined {
   };
   let reach = spans[0]?.to ?? 0;
   for (const [index, { from, to }] of spans.entries()) {
-    // A title alone is not a document: each side needs at least three lines.
+    // A title alone is not a document. Each side needs at least three lines.
     if (from - reach > widest.gap && index >= 3 && spans.length - index >= 3)
       widest = { gap: from - reach, at: (from + reach) / 2 };
     reach = Math.max(reach, to);

@@ -1,6 +1,6 @@
 import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 
-/** A line on a page for tests: its left end, its middle height, and its type size in pixels. */
+/** A line on a page for tests. It has its left end, the height of its middle, and its type size in pixels. */
 export interface Placed {
   readonly text: string;
   readonly x: number;
@@ -12,8 +12,8 @@ export interface Placed {
 const PITCH = 0.6;
 
 /**
- * Returns a page as recognition would return it, with a blank picture. The lines are placed and then rotated by `lean`
- * radians.
+ * Returns a page in the form that recognition returns, with a blank picture. The lines are placed first, and then
+ * rotated by `lean` radians.
  */
 export function syntheticPage(placed: readonly Placed[], lean = 0): Page {
   const lines = placed.map(({ text, x, y, size = 24 }): TextLine => {

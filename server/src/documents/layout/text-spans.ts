@@ -2,14 +2,14 @@ import type { Page, Point, Quad, TextLine } from '../../vision/image/page.ts';
 import { respaced } from './respace.ts';
 
 /**
- * Part of a line on the page, in which labels and values are searched. Its coordinates are rotated so that text is
+ * Part of a line on the page in which labels and values are searched. Its coordinates are rotated so that the text is
  * horizontal.
  */
 export interface TextSpan {
   readonly text: string;
   /** Mean probability of the span's characters, 0 to 1. */
   readonly score: number;
-  /** Place in pixels of the page, rotated by the page's tilt around the top left corner. */
+  /** Place in pixels of the page. It is rotated around the top left corner to remove the tilt of the page. */
   readonly left: number;
   readonly right: number;
   readonly middle: number;
@@ -21,9 +21,9 @@ export interface TextSpan {
   /** Centre of each character of `text` in the rotated coordinates. */
   readonly centres: readonly number[];
   readonly scores: readonly number[];
-  /** True if other text of the same line is before the span: its label, or another column. */
+  /** True if other text is before the span in the same line: its label, or another column. */
   readonly led?: true;
-  /** The spans that were joined into this one, if a value has several. */
+  /** The spans that were joined to this span, if a value has several spans. */
   readonly parts?: readonly TextSpan[];
 }
 
@@ -31,8 +31,8 @@ export interface TextSpan {
 const COLUMN_GAP = 1.6;
 
 /**
- * Converts the page's lines to text spans. Spaces are set where the ink has gaps, columns are separated, and the tilt
- * that remained after straightening is removed.
+ * Converts the lines of the page to text spans. Sets spaces where the ink has gaps, separates columns, and removes the
+ * tilt that remained after straightening.
  */
 export function textSpansOf(page: Page): TextSpan[] {
   const lean = leanOf(page.lines);
@@ -43,7 +43,8 @@ export function textSpansOf(page: Page): TextSpan[] {
 }
 
 /**
- * Removes the first letter of a word from the first span if it was read twice. It is read twice if two boxes overlap.
+ * Removes the first letter of a word from the first span if the letter was read twice. This happens if two boxes
+ * overlap.
  */
 function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan | undefined {
   const next = spans.find(
@@ -60,15 +61,15 @@ function withoutNeighbour(span: TextSpan, spans: readonly TextSpan[]): TextSpan 
 }
 
 /**
- * True if the last character of one span is the first character of the other. They must be the same character, less
- * than half a character apart.
+ * Returns true if the last character of one span is the first character of the other span. They must be the same
+ * character and less than half a character apart.
  */
 function sameCharacter(span: TextSpan, next: TextSpan): boolean {
   const pitch = (span.right - span.left) / Math.max(1, span.text.length);
   return span.text.at(-1) === next.text[0] && Math.abs(span.centres.at(-1)! - next.centres[0]!) < 0.5 * pitch;
 }
 
-/** Returns the part of a span from character `from` up to `to`, trimmed; undefined if the part is empty. */
+/** Returns the part of a span from character `from` up to `to`, trimmed, or undefined if the part is empty. */
 export function slice(span: TextSpan, from: number, to: number): TextSpan | undefined {
   let start = from;
   let end = to;
@@ -97,7 +98,7 @@ export function slice(span: TextSpan, from: number, to: number): TextSpan | unde
   };
 }
 
-/** Joins the spans of one value in the given order: the rest of a row, or the next lines of an address. */
+/** Joins the spans of one value in the given order. They are the rest of a row, or the next lines of an address. */
 export function join(parts: readonly TextSpan[]): TextSpan {
   const [first] = parts;
   if (!first || parts.length === 1) return first!;
@@ -157,13 +158,13 @@ function partAtGaps(span: TextSpan): TextSpan[] {
   return bounds.slice(1).flatMap((end, part) => slice(span, bounds[part]!, end) ?? []);
 }
 
-/** Replaces a full-width sign (`：`) by its plain form. Each stays one character, so that `centres` still fit. */
+/** Replaces a full-width sign (`：`) by its normal form. Each sign stays one character, so that `centres` still fit. */
 function narrow(char: string): string {
   const plain = char.normalize('NFKC');
   return plain.length === char.length ? plain : char;
 }
 
-/** Returns the median angle of the longer lines in radians. It is the tilt that remained after straightening. */
+/** Returns the median angle of the longer lines in radians. This is the tilt that remained after straightening. */
 function leanOf(lines: readonly TextLine[]): number {
   const angles = lines
     .filter((line) => line.text.length >= 6)
@@ -191,8 +192,8 @@ function partOfQuad([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: nu
 }
 
 /**
- * Minimum probability of a letter or digit; 1 if there is none. Commas and dots are ignored because they are often
- * faint and mean little.
+ * Returns the minimum probability of the letters and digits, or 1 if there are none. Ignores commas and dots, because
+ * they are often faint and not important.
  */
 export const leastOfLetters = (text: string, scores: readonly number[]): number =>
   [...text].reduce((least, char, at) => (/[\p{L}\p{N}]/u.test(char) ? Math.min(least, scores[at] ?? 1) : least), 1);

@@ -1,11 +1,14 @@
 import type { FieldName } from '../reading.ts';
 
-/** Meaning of a label: a field of the reading, or `not_kept`, which ends the value before it. */
+/**
+ * Meaning of a label. It is a field of the reading, or `not_kept`. A label with the meaning `not_kept` ends the value
+ * before it.
+ */
 export type LabelMeaning = FieldName | 'not_kept';
 
 /**
- * Names of fields on documents in English, French and Swahili, with the abbreviations that cards use. All kinds share
- * one vocabulary, because printers change wording more often than meaning. A kind may add its own forms.
+ * Labels of fields on documents in English, French and Swahili, with the abbreviations on cards. All kinds share one
+ * vocabulary, because printers change the words more often than the meaning. A kind may add its own labels.
  */
 export const vocabulary: Readonly<Partial<Record<LabelMeaning, readonly string[]>>> = {
   last_name: [

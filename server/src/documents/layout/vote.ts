@@ -1,6 +1,6 @@
 /**
- * Aligns `other` with `base` by minimum edit distance. `at` contains the character of `other` for each position of
- * `base` (empty if there is none). `gaps` contains the characters of `other` in each gap. There is one gap before each
+ * Aligns `other` with `base` by minimum edit distance. `at` has the character of `other` for each position of `base`,
+ * or an empty text if there is none. `gaps` has the characters of `other` in each gap. There is one gap before each
  * position and one at the end.
  */
 function against(base: string, other: string): { at: string[]; gaps: string[] } {
@@ -32,16 +32,17 @@ function against(base: string, other: string): { at: string[]; gaps: string[] } 
 const LONGEST = 120;
 
 /**
- * Returns the majority of three readings of one line at every position; undefined if all three differ at some position.
- * `REALIOR LIMITED`, `REALTOR LIMIITED` and `REALTOR LIMIIED` give `REALTOR LIMITED`, although each of the three
- * readings is wrong.
+ * Returns the majority of three readings of one line at every position. Returns undefined if all three differ at some
+ * position. For example, `REALIOR LIMITED`, `REALTOR LIMIITED` and `REALTOR LIMIIED` give `REALTOR LIMITED`, although
+ * each of the three readings is wrong.
  */
 export function voted(one: string, two: string, three: string): string | undefined {
   if (Math.max(one.length, two.length, three.length) > LONGEST) return undefined;
   const [second, third] = [against(one, two), against(one, three)];
   let out = '';
   for (let place = 0; place <= one.length; place++) {
-    // The first reading has no characters in the gaps: characters are added only if both other readings have them.
+    // The first reading has no characters in the gaps. Characters are therefore added only if both other readings have
+    // them.
     if (second.gaps[place] === third.gaps[place]) out += second.gaps[place];
     if (place === one.length) break;
     const [a, b, c] = [one[place]!, second.at[place]!, third.at[place]!];

@@ -1,8 +1,8 @@
 const WEIGHTS = [7, 3, 1];
 
 /**
- * Returns the value of an MRZ character in a check sum. Digits have their own value, A–Z have 10–35, and the filler has
- * 0. Returns NaN for any other character.
+ * Returns the value of an MRZ character in a checksum. Digits have their own value, A–Z have 10–35, and the filler has
+ * the value 0. Returns NaN for any other character.
  */
 export function checkValue(character: string): number {
   if (character === '<') return 0;
@@ -11,8 +11,8 @@ export function checkValue(character: string): number {
 }
 
 /**
- * Returns the check digit by modulus 10 with weights 7, 3, 1 (ICAO 9303 part 3, section 4.9); null if a character has
- * no value.
+ * Returns the check digit by modulus 10 with the weights 7, 3, 1 (ICAO 9303 part 3, section 4.9). Returns null if a
+ * character has no value.
  */
 export function checkDigit(text: string): string | null {
   let sum = 0;

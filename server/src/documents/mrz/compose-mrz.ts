@@ -19,8 +19,8 @@ export interface MrzHolder {
 }
 
 /**
- * Writes the lines of an MRZ with its check digits, for specimens and tests. It is the inverse of `parseAs`. Texts that
- * are too long are cut.
+ * Writes the lines of an MRZ with its check digits. Used for specimens and tests. It is the inverse of `parseAs`. Texts
+ * that are too long are cut.
  */
 export function composeMrz(format: MrzFormat, holder: MrzHolder): string[] {
   const layout = layoutNamed(format);

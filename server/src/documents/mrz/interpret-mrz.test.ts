@@ -19,8 +19,8 @@ const holder = {
 const passport = composeMrz('TD3', holder);
 
 /**
- * Rows in which every character was read with certainty, except the given characters: `[line, position, [[character,
- * probability], …]]`.
+ * Rows in which every character was read with certainty, except for the given characters: `[line, position,
+ * [[character, probability], …]]`.
  */
 function rows(
   lines: readonly string[],

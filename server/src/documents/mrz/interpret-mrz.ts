@@ -6,7 +6,7 @@ import type { Day } from './mrz-dates.ts';
 import { type ParsedMrz, parseAs } from './parse-mrz.ts';
 
 /**
- * One row as the recogniser returns it. `alternatives[i]` are the possible readings of character `i`, the likeliest
+ * One row from the recogniser. `alternatives[i]` are the possible readings of character `i`, with the most likely
  * first.
  */
 export interface ReadRow {
@@ -26,42 +26,42 @@ export interface Coercion {
 export interface InterpretedMrz {
   readonly reading: MrzReading;
   readonly parsed: ParsedMrz;
-  /** The rows as read, before any character is replaced. */
+  /** The rows as they were read, before any character is replaced. */
   readonly raw: readonly string[];
   readonly coercions: readonly Coercion[];
   /**
-   * Characters that were read with low probability and that no check digit protects. If there is one, `reading.valid`
+   * Characters that were read with low probability and that no check digit protects. If there are any, `reading.valid`
    * is false.
    */
   readonly doubts: readonly { readonly line: number; readonly position: number }[];
-  /** Place of each row on its page; empty if the places are not known. */
+  /** Place of each row on its page. Empty if the places are unknown. */
   readonly quads: readonly Quad[];
 }
 
-/** Characters with the same shape in many typefaces. A document may print one for the other. */
+/** Characters that have the same shape in many typefaces. A document may print one instead of the other. */
 const SAME_SHAPE: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', O: '0', Q: '0', I: '1' };
 /**
- * Maximum number of misplaced characters. With more, the rows follow a national format of the same size and are left as
- * read.
+ * Maximum number of misplaced characters. If there are more, the rows have a national format of the same size and are
+ * not changed.
  */
 const MAX_STRANGERS = 5;
 
 /**
- * Minimum probability of a character for a valid reading if no check digit would detect an error in it. A character
- * with a lower probability may be a guess, and no printed text would contradict the guess. With a limit of 0.5, the
- * surname ESPANOLA was read as ESPANDLA (D 0.53) and passed.
+ * Minimum probability of a character in a valid reading if no check digit would detect an error in the character. A
+ * character with a lower probability may be a guess, and no printed text would contradict the guess. With a limit of
+ * 0.5, the surname ESPANOLA was read as ESPANDLA (D 0.53) and passed.
  */
 const MIN_UNCHECKED = 0.8;
-/** Minimum mean probability of the rows. With a lower mean, the rows are not an MRZ, or the MRZ cannot be read. */
+/** Minimum mean probability of the rows. If the mean is lower, the rows are not an MRZ, or the MRZ cannot be read. */
 const MIN_MEAN = 0.75;
 
 /**
- * Interprets the rows of an MRZ as read. The number and length of the rows and the first letter determine the format.
- * Letters where the format allows only digits, and digits where it allows only letters (O/0, I/1 …), are replaced and
- * recorded. No character is changed to make check digits fit. `valid` requires that every check digit is right, the
- * dates exist and no character is misplaced. It also requires that no character is weak where no check digit would
- * detect an error. `quads` are the places of the rows on their page. Returns null if no format has rows of this shape,
- * or if most characters are guesses.
+ * Interprets the rows of an MRZ. The number and length of the rows and the first letter determine the format. If the
+ * format allows only digits, letters are replaced by the digits that they resemble. If it allows only letters, digits
+ * are replaced (O/0, I/1 …). All replacements are recorded. No character is changed in order to make check digits fit.
+ * `valid` is true only if every check digit is right, the dates exist and no character is misplaced. In addition, no
+ * character may have a low probability where no check digit would detect an error. `quads` are the places of the rows
+ * on their page. Returns null if no format has rows of this shape, or if most characters are guesses.
  */
 export function interpretMrz(rows: readonly ReadRow[], today: Day, quads: readonly Quad[] = []): InterpretedMrz | null {
   const layout = layoutFor(rows);
@@ -103,20 +103,20 @@ function interpretCells(layout: MrzLayout, rows: readonly ReadRow[]): { cells: C
 
 interface Cell {
   readonly taken: string;
-  /** Probability of the character among the characters that the format allows at this position. */
+  /** Probability of the character among the characters that are allowed at this position. */
   readonly score: number;
   /**
-   * True if the second choice has the same value in the check sum (0, A, K, U …). A check digit then cannot distinguish
+   * True if the second choice has the same value in the checksum (0, A, K, U …). A check digit then cannot distinguish
    * the two.
    */
   readonly blindSpot: boolean;
 }
 
 /**
- * Returns the likeliest character that the format allows. If it allows the character that was read, the probability is
- * shared among the allowed characters. If it does not, the look-alike receives the probability of the character that
- * was read (O receives that of 0). The score is then the difference to the next character, because a D that was read as
- * 0 must not count as a certain O.
+ * Returns the most likely character that the format allows. If it allows the character that was read, the probability
+ * is shared among the allowed characters. If it does not, the look-alike receives the probability of the character that
+ * was read (O receives the probability of 0). The score is then the difference to the next character, because a D that
+ * was read as 0 must not count as a certain O.
  */
 function chooseCharacter(
   cell: string,
@@ -146,12 +146,12 @@ function collide(a: string, b: string): boolean {
 }
 
 /**
- * Returns the layout for the number and length of the rows. If two formats have the same rows, the first letters
- * decide.
+ * Returns the layout for the number and length of the rows. If two formats have the same number and length, the first
+ * letters decide.
  */
 const layoutFor = (rows: readonly ReadRow[]): MrzLayout | null => layoutsFor(rows.map(({ text }) => text))[0] ?? null;
 
-/** True if a check digit covers the position, or if the position itself is a check digit. */
+/** Returns true if a check digit covers the position, or if the position itself is a check digit. */
 function isChecked(layout: MrzLayout, line: number, position: number): boolean {
   return layout.checks.some(
     ({ over, at }) =>

@@ -2,7 +2,7 @@ import type { MrzFormat } from '../reading.ts';
 
 /** Class of a position: `a` letter or filler, `n` digit, `f` digit or filler, `x` any character, `s` sex. */
 export type CellClass = 'a' | 'n' | 'f' | 'x' | 's';
-/** A range of one line: line index, first position, position after the last. */
+/** A range in one line. It has the line index, the first position, and the position after the last. */
 export type FieldRange = readonly [line: number, from: number, to: number];
 
 export interface CheckSpec {
@@ -15,16 +15,16 @@ export interface MrzLayout {
   readonly format: MrzFormat;
   readonly length: number;
   readonly rows: number;
-  /** First letters that the format's document codes may have. */
+  /** First letters that are possible in the document codes of the format. */
   readonly first: string;
   readonly classes: readonly string[];
   /**
-   * Pattern of the start of the format's first line as read. Present only if another format has the same number and
-   * length of lines.
+   * Pattern of the start of the format's first line. Present only if another format has the same number and length of
+   * lines.
    */
   readonly begins?: RegExp;
   readonly names: FieldRange;
-  /** Range of the given names if they are separate from the surname. */
+  /** Range of the given names, if they are separate from the surname. */
   readonly givenNames?: FieldRange;
   readonly issuer: FieldRange;
   readonly number: FieldRange;
@@ -32,7 +32,7 @@ export interface MrzLayout {
   readonly birth: FieldRange;
   readonly sex: FieldRange;
   readonly expiry: FieldRange | null;
-  /** Year and month of issue, `YYMM`, if the format has them. */
+  /** Year and month of issue (`YYMM`), if the format has them. */
   readonly issued?: FieldRange;
   /** Optional data, in print order. */
   readonly optional: readonly FieldRange[];
@@ -165,10 +165,10 @@ export const layouts: readonly MrzLayout[] = [
 ];
 
 /**
- * The French national identity card of 1988 to 2021, with lines of TD2's size. The first line contains only the
- * surname, the department and the office of issue. The second line has number, given names, birth date and sex; its
- * last check digit covers both lines. There is no expiry date. Sources: public descriptions (Wikipedia, National
- * identity card (France); dcode.fr) and one specimen.
+ * The French national identity card of 1988 to 2021, whose lines have the size of TD2. The first line contains only the
+ * surname, the department and the office of issue. The second line has the number, the given names, the birth date and
+ * the sex. The last check digit covers both lines. There is no expiry date. Sources: public descriptions (Wikipedia,
+ * National identity card (France); dcode.fr) and one specimen.
  */
 const frenchCard: MrzLayout = {
   format: 'IDFRA',
@@ -204,7 +204,7 @@ const frenchCard: MrzLayout = {
   ],
 };
 
-/** National formats are first, because they are recognised by the start of their first line. */
+/** National formats are first. They are recognised by the start of their first line. */
 export const everyLayout: readonly MrzLayout[] = [frenchCard, ...layouts];
 
 export const layoutNamed = (format: MrzFormat): MrzLayout => everyLayout.find((layout) => layout.format === format)!;
@@ -224,7 +224,7 @@ export function layoutsFor(lines: readonly string[]): readonly MrzLayout[] {
   return [...shaped.filter(beginsSo), ...shaped.filter((layout) => !beginsSo(layout))];
 }
 
-/** True if a position of the given class may have the character. */
+/** Returns true if the character is allowed at a position of the given class. */
 export function fits(cell: string, character: string): boolean {
   const digit = character >= '0' && character <= '9';
   if (cell === 'x') return true;

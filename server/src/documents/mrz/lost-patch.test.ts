@@ -5,7 +5,7 @@ import { hasLostPatch } from './lost-patch.ts';
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
 
 /**
- * Replaces these characters of the second row by fillers with the given probability. Returns the result of
+ * Replaces these characters in the second row by fillers with the given probability. Returns the result of
  * `hasLostPatch`.
  */
 function lost(from: number, to: number, p: number): boolean {

@@ -1,15 +1,15 @@
 import type { InterpretedMrz } from './interpret-mrz.ts';
 
 /**
- * Maximum probability of a character of a covered part. Under glare or a finger the recogniser returns fillers of 0.0
- * to 0.2. Faint and blurred characters have higher probabilities, or are single.
+ * Maximum probability of the characters in a covered part. Under glare or a finger, the recogniser returns fillers with
+ * 0.0 to 0.2. Faint and blurred characters have higher probabilities, or are single characters.
  */
 const LOST = 0.3;
 const MIN_RUN = 4;
 
 /**
- * True if a part of an MRZ cannot be read at all and its check digits fail. The part is then covered, and a new picture
- * is better than the characters that can be read.
+ * Returns true if a part of an MRZ cannot be read at all and its check digits fail. This part is then covered. The user
+ * should take a new picture.
  */
 export function hasLostPatch({ reading, parsed }: InterpretedMrz): boolean {
   if (parsed.checks.every(({ ok }) => ok)) return false;

@@ -5,13 +5,13 @@ export interface Day {
   readonly day: number;
 }
 
-/** Maximum validity of a travel document in years; it limits the century of an expiry date. */
+/** Maximum validity of a travel document in years. It limits the century of an expiry date. */
 const LONGEST_VALIDITY = 50;
 
 /**
- * Converts a birth date `YYMMDD` of an MRZ to `YYYY-MM-DD`. It takes the latest century in which the date is in the
- * past. The date must also be before `before`, the day when the document expires or was issued (null if not known).
- * Returns null if the month or day is unknown (`<<`, ICAO 9303 part 3, section 4.8) or does not exist.
+ * Converts a birth date `YYMMDD` of an MRZ to `YYYY-MM-DD`. Uses the latest century in which the date is in the past.
+ * The date must also be before `before`, the day on which the document expires or was issued (null if unknown). Returns
+ * null if the month or day is unknown (`<<`, ICAO 9303 part 3, section 4.8) or does not exist.
  */
 export function birthDate(text: string, today: Day, before: string | null): string | null {
   const century = Math.floor(today.year / 100) * 100;
@@ -21,8 +21,8 @@ export function birthDate(text: string, today: Day, before: string | null): stri
 }
 
 /**
- * Converts an expiry date `YYMMDD` to `YYYY-MM-DD`. It uses the current century unless the date would be more than
- * `LONGEST_VALIDITY` years ahead. It then uses the last century, as for specimens and very old documents. Returns null
+ * Converts an expiry date `YYMMDD` to `YYYY-MM-DD`. Uses the current century, unless the date would be more than
+ * `LONGEST_VALIDITY` years ahead. It is then in the last century, as for specimens and very old documents. Returns null
  * in the same cases as for birth dates.
  */
 export function expiryDate(text: string, today: Day): string | null {
@@ -32,7 +32,8 @@ export function expiryDate(text: string, today: Day): string | null {
 }
 
 /**
- * Returns the latest date for a month of issue `YYMM` that is not after today's month; null if there is no such month.
+ * Returns the latest date for a month of issue `YYMM` that is not after the current month. Returns null if the month
+ * does not exist.
  */
 export function monthOfIssue(text: string, today: Day): string | null {
   return pick(`${text}28`, [Math.floor(today.year / 100) * 100, Math.floor(today.year / 100) * 100 - 100], (date) => {

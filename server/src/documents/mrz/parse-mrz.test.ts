@@ -5,10 +5,7 @@ import { composeMrz } from './compose-mrz.ts';
 import { everyLayout, layouts, layoutsFor, type MrzLayout } from './layouts.ts';
 import { parseAs } from './parse-mrz.ts';
 
-/**
- * Returns the lines parsed by the layout that fits their number, length and first letter. Returns null if there is
- * none.
- */
+/** Parses the lines by the layout that fits their number, length and first letter. Returns null if no layout fits. */
 function parseMrz(lines: readonly string[], today: Parameters<typeof parseAs>[2]) {
   const [layout] = layoutsFor(lines);
   return layout && lines[0] && layout.first.includes(lines[0][0]!) ? parseAs(layout, lines, today) : null;

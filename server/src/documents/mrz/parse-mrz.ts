@@ -4,8 +4,8 @@ import { type CheckSpec, type FieldRange, fits, type MrzLayout } from './layouts
 import { birthDate, type Day, expiryDate, monthOfIssue } from './mrz-dates.ts';
 
 /**
- * The parsed fields of a machine readable zone. Texts are as printed, but fillers are removed at the ends and replaced
- * by spaces inside.
+ * The parsed fields of a machine-readable zone. The texts are as printed, but without fillers at the ends, and with
+ * spaces instead of fillers inside.
  */
 export interface ParsedMrz {
   readonly format: MrzFormat;
@@ -17,22 +17,22 @@ export interface ParsedMrz {
   readonly surname: string;
   readonly givenNames: string;
   /**
-   * True if the name fills its field completely, so that the end of the name may be missing (ICAO 9303 part 3, section
+   * True if the name fills its field completely. The end of the name may then be missing (ICAO 9303 part 3, section
    * 4.6).
    */
   readonly nameMayBeCut: boolean;
   readonly number: string;
-  /** Birth date as `YYYY-MM-DD`, or null if it is unknown or impossible. */
+  /** Birth date as `YYYY-MM-DD`. Null if the date is unknown or impossible. */
   readonly birthDate: string | null;
   readonly expiryDate: string | null;
   readonly sex: 'Male' | 'Female' | null;
   readonly optional: readonly string[];
   readonly checks: readonly MrzCheck[];
-  /** Positions of the characters that the format does not allow there. */
+  /** Positions of characters that the format does not allow at that place. */
   readonly misfits: readonly { line: number; position: number }[];
   /**
-   * True if every check digit is right, no character is misplaced, and the birth and expiry dates exist if they are
-   * present.
+   * True if every check digit is right and no character is misplaced. The birth and expiry dates must also exist in the
+   * calendar, if they are present.
    */
   readonly consistent: boolean;
 }
@@ -43,8 +43,8 @@ export interface MrzCheck {
 }
 
 /**
- * Parses lines of the layout's number and length (ICAO 9303 parts 3 to 7). The first letter is not checked. Never
- * throws. Wrong check digits and characters are reported, not repaired.
+ * Parses lines of the layout's number and length (ICAO 9303 parts 3 to 7). Does not check the first letter. Never
+ * throws. Reports wrong check digits and characters, but does not repair them.
  */
 export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day): ParsedMrz {
   const at = ([line, from, to]: FieldRange) => lines[line]!.slice(from, to);
@@ -83,8 +83,9 @@ export function parseAs(layout: MrzLayout, lines: readonly string[], today: Day)
 }
 
 /**
- * Reads a number longer than nine characters on TD1 and TD2. A filler is in the place of its check digit. The optional
- * data begins with the rest of the number and its check digit (ICAO 9303 part 5, section 4.2.4; part 6, section 4.2.4).
+ * Reads a number longer than nine characters on TD1 and TD2. In this case, a filler is in the place of its check digit.
+ * The optional data begins with the rest of the number and its check digit (ICAO 9303 part 5, section 4.2.4; part 6,
+ * section 4.2.4).
  */
 function longNumber(layout: MrzLayout, lines: readonly string[]): { number: string; ok: boolean } | null {
   if (layout.format !== 'TD1' && layout.format !== 'TD2') return null;
@@ -103,8 +104,8 @@ function agrees(check: CheckSpec, lines: readonly string[], long: { ok: boolean 
   const text = check.over.map(([line, from, to]) => lines[line]!.slice(from, to)).join('');
   const printed = lines[check.at[0]]![check.at[1]]!;
   if (checkDigit(text) === printed) return true;
-  // The check digit of an empty field may be a filler (part 4, section 4.2.2.2: personal number; part 3, 4.9 for the
-  // others).
+  // The check digit of an empty field may be a filler (part 4, section 4.2.2.2, for the personal number; part 3, 4.9,
+  // for the others).
   return printed === '<' && /^<*$/.test(text);
 }
 

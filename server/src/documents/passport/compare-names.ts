@@ -11,23 +11,23 @@ import { showsDate } from './printed-dates.ts';
 
 type NameField = 'last_name' | 'first_name';
 
-/** A name of the MRZ, the text under its label, and the places where the name may stand without a label. */
+/** A name in the MRZ, the text under its label, and the places where the name may be without a label. */
 export interface ComparedName {
   readonly field: NameField;
   readonly machine: FieldReading | undefined;
   readonly labelled: LabelledValue | undefined;
-  /** The holder's other name in the MRZ. */
+  /** The holder's other name in the MRZ. It is the surname or the given names. */
   readonly other: FieldReading | undefined;
   /** Printed lines of the document. */
   readonly lines: readonly TextLine[];
-  /** Lines that may be the name if its label was not read. */
+  /** Lines that may contain the name if its label was not read. */
   readonly unlabelled: readonly TextLine[];
 }
 
 /**
  * Compares a printed name with the MRZ, letter by letter. The text under the label decides. If the label was not read,
- * the check passes if a whole line shows the name. It fails if the text under the label was read with certainty and
- * has other letters. In all other cases, and if only look-alikes differ, the result is `not_compared`.
+ * the check passes if a whole line shows the name. The check fails if the text under the label was read with certainty
+ * and has other letters. In all other cases, and if only look-alikes differ, the result is `not_compared`.
  */
 export function namesAgree(name: string, compared: ComparedName): Check {
   const { machine, labelled, lines, unlabelled, other } = compared;
@@ -41,10 +41,10 @@ export function namesAgree(name: string, compared: ComparedName): Check {
   // The value may continue on the next line, or show the name in two scripts.
   const ofLabel = lines.filter(({ box }) => box === labelled.box);
   if (showsName(ofLabel, compared, lines)) return { name, result: 'pass' };
-  // If a name continues on the next line, or if the recogniser cut it, one text is part of the other. Such a part
+  // If a name continues on the next line, or if the recogniser cut it, one text is a part of the other. Such a part
   // neither confirms nor contradicts the name.
   const isPart = inMrz.includes(printed) || printed.includes(inMrz);
-  // No check digit protects a name. If the texts differ by an O and a 0, it is not known which one is right.
+  // No check digit protects a name. If the texts differ by an O and a 0, it is unknown which of them is right.
   const isDoubt =
     isPart || looksAlike(inMrz, printed) || looksAlike(fold(machine.value).text, fold(labelled.value).text);
   return standsAgainst(labelled, machine) && !isDoubt ? contradicts(name, labelled) : notCompared(name);
@@ -54,8 +54,8 @@ export function namesAgree(name: string, compared: ComparedName): Check {
 const MIN_LETTERS = 2;
 
 /**
- * True if a line is the name and contains nothing else, apart from the holder's other name or the same name in another
- * script after a slash. The line may continue on the next line of `below`.
+ * Returns true if a line consists only of the name. The holder's other name, or the same name in another script after a
+ * slash, may also be in the line. The name may continue on the next line of `below`.
  */
 function showsName(
   lines: readonly TextLine[],
@@ -73,22 +73,25 @@ function showsName(
 }
 
 /**
- * Returns the forms of a text that is printed in two scripts, without the number of the field and the field's label
- * before it.
+ * Returns the forms of a text that is printed in two scripts. The number and the label of the field before the text are
+ * removed.
  */
 const partsOf = (text: string, field: NameField): string[] =>
   [text, ...text.split('/')]
     .map((part) => part.replace(/^\s*\d{1,2}\s*[.)]\s*/, ''))
     .flatMap((part) => [skeleton(part), skeleton(withoutLabel(part, field))]);
 
-/** Returns a text without its first words if these are labels of a field: `Surname/Nom OKAFOR` is `OKAFOR`. */
+/**
+ * Returns a text without its first words if they are labels of a field. For example, `Surname/Nom OKAFOR` becomes
+ * `OKAFOR`.
+ */
 function withoutLabel(text: string, field: NameField): string {
   const words = text.trim().split(/\s+/);
   const end = words.findIndex((_, at) => labelOf(words.slice(0, at + 1).join(' ')) === field) + 1;
   return end === 0 ? text : withoutLabel(words.slice(end).join(' '), field);
 }
 
-/** Lines of a data page, the lines that may show the birth date, and the frame of the page. */
+/** Lines of a data page, the lines that may contain the birth date, and the frame of the page. */
 export interface NamePlaces {
   readonly lines: readonly TextLine[];
   readonly dates: readonly TextLine[];
@@ -99,7 +102,7 @@ export interface NamePlaces {
 /**
  * Returns the lines of a passport that may be a name without a label. Names are printed above the birth date (ICAO 9303
  * part 4, section 4.1: zone II). The place of birth and the authority are printed below it. If the birth date was not
- * found, no line is known to be a name.
+ * found, returns no lines.
  */
 export function linesOfNames({ lines, dates, birthDate, frame }: NamePlaces): TextLine[] {
   const height = ({ box }: TextLine) => {

@@ -8,8 +8,8 @@ import { namesAgree } from './compare-names.ts';
 import { dateAgrees, numberAgrees, sexAgrees } from './compare-print.ts';
 import type { LabelledValue } from './labelled-values.ts';
 
-// Compares a field of the MRZ with the printed text. An altered value never counts as equal, and a misread look-alike
-// never counts as a contradiction.
+// Compares a field of the MRZ with the printed text. A changed value never counts as equal. A misread look-alike never
+// counts as a contradiction.
 const machine = (value: string): FieldReading => ({ value, raw: value, score: 1, source: 'mrz', side: 'front' });
 const print = (value: string, raw = value): LabelledValue => ({
   ...{ value, raw, score: 0.99, source: 'print', side: 'front' },
@@ -122,7 +122,7 @@ test('an altered date never agrees, and neither does an altered sex', () => {
     expect(sexAgrees(machine(mrz), [line(printed)], undefined).result).toBe('fail');
 });
 
-/** Printed letters, each with all forms in which an MRZ may write it (ICAO 9303 part 3, section 6, A). */
+/** Printed letters and all the forms in which an MRZ may write them (ICAO 9303 part 3, section 6, A). */
 test.each([
   ['Ä', ['AE', 'A']],
   ['Å', ['AA', 'A']],

@@ -8,22 +8,25 @@ import { type LabelledValue, plainReading, sexIn } from './labelled-values.ts';
 import { cannotBeMisread } from './misread-odds.ts';
 import { type PrintedDate, showsDate } from './printed-dates.ts';
 
-/** Minimum probability at which printed text that differs from the MRZ contradicts it and is not a misreading. */
+/**
+ * Minimum probability of printed text that contradicts the MRZ. If the probability is lower, a difference may be a
+ * misreading.
+ */
 const SURE = 0.95;
 
 /**
  * Limits of the probability of a name's characters in the MRZ. Below `DOUBTED`, printed text that was read with
- * certainty replaces the name. Below `GUESSED`, the name is omitted if there is no such text: under 0.5, two in three
- * characters were wrong (eval/results/mrz.md).
+ * certainty replaces the name. Below `GUESSED`, the name is omitted if there is no such text. With less than 0.5, two
+ * in three characters were wrong (eval/results/mrz.md).
  */
 const DOUBTED = 0.8;
 const GUESSED = 0.5;
 
 /**
  * Returns a name as it is on the document. If the printed text has the MRZ's letters with hyphens, apostrophes or other
- * spacing, the printed form is returned. If the MRZ cuts a name, printed text that begins with the same letters
- * completes it. No check digit protects a name. A name that was read with low probability is therefore replaced by
- * certain text under its label. It is omitted if it is a guess.
+ * spaces, returns the printed form. If the MRZ cuts a name, printed text that begins with the same letters completes
+ * it. No check digit protects a name. If a name was read with low probability, certain text under its label therefore
+ * replaces it. A name that is a guess is omitted.
  */
 export function nameFromPrint(
   mrz: FieldReading | undefined,
@@ -33,7 +36,7 @@ export function nameFromPrint(
   if (!mrz) return undefined;
   const letters = fold(mrz.value).text;
   const printed = findPrint(lines, mrz.value);
-  // If most of a name was guessed, the remaining letters may be only a part of the name on that line.
+  // If most of a name was guessed, the other letters may be only a part of the name on that line.
   if (printed && letters.length > 1 && (printed.whole || mrz.score >= GUESSED)) return fromPrint(mrz, printed);
   if (mrz.note !== undefined) {
     const whole =
@@ -54,10 +57,10 @@ function fromPrint(mrz: FieldReading, printed: Pick<Printed, 'text' | 'box'>, cu
 }
 
 /**
- * Returns the letters of the printed text with the word ends of the MRZ. In the MRZ a filler represents only spaces and
- * hyphens (ICAO 9303 part 3, section 4.6). A space of the printed text inside an MRZ word is therefore an error of the
- * recogniser, but an apostrophe there belongs to the name. After the point where the MRZ cuts a name, the printed
- * spaces are kept.
+ * Returns the letters of the printed text with the word ends of the MRZ. In the MRZ, a filler stands only for spaces
+ * and hyphens (ICAO 9303 part 3, section 4.6). A space of the printed text inside an MRZ word is therefore an error of
+ * the recogniser. An apostrophe there belongs to the name. After the point where the MRZ cuts a name, the printed
+ * spaces are used.
  */
 function withPunctuation(machine: string, print: string, cut: boolean): string {
   const words = machine.split(' ').map((word) => fold(word).text.length);
@@ -89,14 +92,15 @@ export const contradicts = (name: string, { raw }: FieldReading): Check => ({
 export const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
 
 /**
- * True if the printed text under a label contradicts the MRZ. Either every character was read with certainty, or too
- * many characters differ for a misreading.
+ * Returns true if the printed text under a label contradicts the MRZ. Either every character was read with certainty,
+ * or too many characters differ for a misreading.
  */
 export const standsAgainst = (labelled: LabelledValue, machine: FieldReading): boolean =>
   readSurely(labelled) || cannotBeMisread(labelled, machine.value);
 
 /**
- * Compares the document number with the printed text, as `namesAgree` does. Look-alikes such as O for 0 are allowed.
+ * Compares the document number with the printed text in the same way as `namesAgree`. Look-alikes such as O for 0 count
+ * as equal.
  */
 export function numberAgrees(
   machine: FieldReading | undefined,
@@ -128,7 +132,7 @@ export function numberAgrees(
 /** Returns the date as an MRZ has it: day, month and the last two digits of the year. */
 const inMrzForm = (date: string): string => date.slice(2);
 
-/** A date of the MRZ, the lines of the printed text, and the printed date under the label. */
+/** A date from the MRZ, the lines of the printed text, and the printed date under the label. */
 export interface ComparedDate {
   readonly machine: FieldReading | undefined;
   readonly lines: readonly TextLine[];
@@ -136,8 +140,8 @@ export interface ComparedDate {
 }
 
 /**
- * True if the day or the year differs and every digit of the line was read with certainty. Letters of the month are
- * ignored because they are often faint.
+ * Returns true if the day or the year differs and every digit of the line was read with certainty. Ignores the letters
+ * of the month because they are often faint.
  */
 function digitsDiffer({ value, raw, scores }: LabelledValue, machine: FieldReading): boolean {
   const [[year, month, day], [otherYear, otherMonth, otherDay]] = [partsOf(value), partsOf(machine.value)];
@@ -149,8 +153,8 @@ const SURE_DIGIT = 0.9;
 const partsOf = (date: string) => inMrzForm(date).split('-') as [year: string, month: string, day: string];
 
 /**
- * Compares a date of the MRZ with the printed text, as `namesAgree` does. A printed year of two digits agrees with
- * either century.
+ * Compares a date from the MRZ with the printed text in the same way as `namesAgree`. A printed year with two digits
+ * agrees with either century.
  */
 export function dateAgrees(name: string, { machine, lines, labelled }: ComparedDate): Check {
   if (!machine) return { name, result: 'not_applicable' };
@@ -161,9 +165,9 @@ export function dateAgrees(name: string, { machine, lines, labelled }: ComparedD
 }
 
 /**
- * Compares the expiry date of a passport if its label was not read. A data page prints three dates. If two of them are
- * neither the holder's birth date nor the MRZ's expiry date, one of the two is the printed expiry date. The check then
- * fails.
+ * Compares the expiry date of a passport if its label was not read. A data page has three printed dates. If two of them
+ * are neither the holder's birth date nor the MRZ's expiry date, one of the two is the printed expiry date. It then
+ * differs from the MRZ, so the check fails.
  */
 export function expiryAgrees(
   compared: Check,
@@ -189,7 +193,7 @@ export function expiryAgrees(
 const SURE_LETTER = 0.8;
 
 /**
- * Compares the sex of the MRZ with the printed text. The printed text is the value of the label, or the only text of
+ * Compares the sex in the MRZ with the printed text. The printed text is the value of the label, or the only text on
  * the page that is a sex.
  */
 export function sexAgrees(
@@ -221,7 +225,10 @@ export function zonesCompared(checks: readonly Check[]): Check {
   return { name: 'mrz_compared_with_print', result: compared ? 'pass' : 'fail' };
 }
 
-/** Returns the full name: given names, then surname. Each part may be from the printed text or from the MRZ. */
+/**
+ * Returns the full name, which is the given names followed by the surname. Each part may come from the printed text or
+ * from the MRZ.
+ */
 export function fullName(first: FieldReading | undefined, last: FieldReading | undefined): Pick<Fields, 'full_name'> {
   const parts = [first, last].filter((part) => part !== undefined);
   if (parts.length === 0) return {};

@@ -5,13 +5,16 @@ import { stateCode, stateName } from '../states.ts';
 import { contradicts, notCompared } from './compare-print.ts';
 import type { LabelledValue } from './labelled-values.ts';
 
-/** Codes of persons without a defined nationality (ICAO 9303 part 3, section 5). They may print the country of origin. */
+/**
+ * Codes of people without a defined nationality (ICAO 9303 part 3, section 5). Their documents may print the country of
+ * origin.
+ */
 const WITHOUT_STATE = /^XX[ABCX]$/;
 
 /**
- * Compares a state of the MRZ (nationality or issuing state) with the text under its label: a code, a name in English
- * or a nationality, in one language or several with slashes between them. It fails if the text was read with certainty
- * and is another state. Texts that are not known, such as `BRITISH CITIZEN`, are not compared.
+ * Compares a state in the MRZ (nationality or issuing state) with the text under its label. The text is a code, a name
+ * in English or a nationality. It may be in several languages with slashes between them. The check fails if the text
+ * was read with certainty and is another state. Unknown texts, such as `BRITISH CITIZEN`, are not compared.
  * @param machine field of the MRZ
  * @param code the field's code of three letters
  */
@@ -28,8 +31,8 @@ export function stateAgrees(
 }
 
 /**
- * Compares the personal number of a passport with the text under its label. The MRZ may have other optional data there
- * (ICAO 9303 part 4, section 4.2.2), so a text of another length is no contradiction. Look-alikes count as equal.
+ * Compares the personal number of a passport with the text under its label. The MRZ may have other optional data in its
+ * place (ICAO 9303 part 4, section 4.2.2), so a text of another length is no contradiction. Look-alikes count as equal.
  */
 export function personalNumberAgrees(machine: FieldReading | undefined, labelled: LabelledValue | undefined): Check {
   const name = 'printed_personal_number_agrees';

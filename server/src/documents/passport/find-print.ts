@@ -18,21 +18,21 @@ export function printedLines(page: Page): TextLine[] {
 }
 
 /**
- * Edges of a passport's data page in millimetres from the first character of the MRZ's upper row (ICAO 9303 part 4,
- * section 4.2), with 10 mm for a picture in perspective.
+ * Edges of a passport's data page, in millimetres from the first character of the MRZ's upper row (ICAO 9303 part 4,
+ * section 4.2). They include 10 mm for a picture in perspective.
  */
 const DATA_PAGE = { x: [-17, 129], y: [-83, 26] } as const;
 
 /** Place of a document's MRZ on its page. */
 export interface MrzPlace {
   readonly rows: readonly Quad[];
-  /** Frame in millimetres; null if it is not known. */
+  /** Frame in millimetres. Null if it is unknown. */
   readonly frame: DocumentFrame | null;
 }
 
 /**
- * Returns the printed lines of the data page to which an MRZ belongs. Lines beside the page and parts of the MRZ's own
- * rows are not included: both can contain any text that the MRZ has.
+ * Returns the printed lines of the data page to which an MRZ belongs. Lines next to the page and parts of the MRZ's own
+ * rows are not included, because both can contain any text of the MRZ.
  */
 export function linesOfDataPage(page: Page, { rows, frame }: MrzPlace): TextLine[] {
   const own = rows.map(quadRect);
@@ -56,8 +56,8 @@ export function inFrame({ origin, unit, angle }: DocumentFrame, px: number, py: 
 const SAME_ROW = 1;
 
 /**
- * True if a line has the form of an MRZ row but is not part of the rows that were read. The picture then shows a second
- * document.
+ * Returns true if a line has the form of an MRZ row but is not part of the rows that were read. The picture then shows
+ * a second document.
  */
 export function hasOtherMrz(lines: readonly TextLine[], rows: readonly Quad[]): boolean {
   const own = rows.map(quadRect);
@@ -75,9 +75,9 @@ function liesInRow(box: Quad, row: ReturnType<typeof quadRect>): boolean {
 }
 
 /**
- * Finds a text in the printed lines. Spacing, hyphens, apostrophes, accents and case make no difference: `ABDULRAHIM`
- * finds `Abdul-Rahim`. A line is also searched together with the line below that begins at the same left edge. Only
- * whole words match. The match with the best reading is returned.
+ * Finds a text in the printed lines. Ignores spaces, hyphens, apostrophes, accents and case. For example, `ABDULRAHIM`
+ * finds `Abdul-Rahim`. A line is also searched together with the line below it that begins at the same left edge. Only
+ * whole words match. Returns the match with the best reading.
  */
 export function findPrint(lines: readonly TextLine[], wanted: string): Printed | null {
   const target = fold(wanted).text;
@@ -91,12 +91,12 @@ export function findPrint(lines: readonly TextLine[], wanted: string): Printed |
   return best;
 }
 
-/** Minimum number of letters of a name that is searched by the beginning of a line. */
+/** Minimum number of letters for finding a name by the beginning of a line. */
 const MIN_BEGINNING = 5;
 
 /**
- * Finds the complete form of a name that the MRZ cuts. It is a line of capitals, alone or with the line below, that
- * begins with the text of the MRZ and is longer.
+ * Finds the complete form of a name that the MRZ cuts. The result is a line of capitals, alone or with the line below,
+ * that begins with the text of the MRZ and is longer.
  */
 export function findBegun(lines: readonly TextLine[], beginning: string): Printed | null {
   const target = fold(beginning).text;
@@ -107,8 +107,8 @@ export function findBegun(lines: readonly TextLine[], beginning: string): Printe
 }
 
 /**
- * Ranks a printed text by its probability. Texts in capitals come first, because data pages print the MRZ's values in
- * capitals. The same word in small letters usually belongs to another field.
+ * Ranks a printed text by its probability. Texts in capitals are first, because data pages print the values of the MRZ
+ * in capitals. The same word in small letters usually belongs to another field.
  */
 function rank({ score }: Printed, text: string): number {
   return score + (text === text.toUpperCase() ? 1 : 0);
@@ -126,8 +126,8 @@ function within(text: string, target: string): string | null {
 }
 
 /**
- * Range of distances between two boxes of a row, in heights. At these distances the detector may have divided one text
- * into two boxes.
+ * Range of the distance between two boxes in a row, in heights. At such a distance, the detector may have divided one
+ * text into two boxes.
  */
 const CUT = { overlap: -0.6, gap: 1.5 };
 
@@ -158,7 +158,7 @@ function single(line: TextLine): Printed {
   return { text: line.text, score: line.score, box: line.box };
 }
 
-/** Returns each line together with the line below that begins at the same left edge. */
+/** Returns each line together with the line below it that begins at the same left edge. */
 export function continued(lines: readonly TextLine[]): Printed[] {
   return lines.flatMap((line) => {
     const above = quadRect(line.box);

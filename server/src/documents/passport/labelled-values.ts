@@ -21,7 +21,7 @@ type Labelled =
   | 'nationality'
   | 'personal_number';
 
-/** Value under its label, with the probability of each character of its `raw`. */
+/** Value under its label, and the probability of each character of its `raw`. */
 export interface LabelledValue extends FieldReading {
   readonly scores: readonly number[];
 }
@@ -29,8 +29,8 @@ export interface LabelledValue extends FieldReading {
 export type LabelledValues = Readonly<Partial<Record<FieldName, LabelledValue>>>;
 
 /**
- * Labels of data pages, folded to capitals (ICAO 9303 part 3, section 3.3: the state's language and English, French or
- * Spanish). A line is a label if it begins or ends with one of these.
+ * Labels on data pages, folded to capitals (ICAO 9303 part 3, section 3.3: the state's language and English, French or
+ * Spanish). A line is a label if it begins or ends with one of these texts.
  */
 const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
   ['last_name', ['SURNAME', 'FAMILYNAME', 'NOM', 'NAMENOM']],
@@ -51,10 +51,10 @@ const LABELS: readonly (readonly [Labelled | 'other', readonly string[]])[] = [
 ];
 
 /**
- * Returns the values that the page prints under its labels. A value is the nearest line below that begins at the
- * label's left edge and is not a label. A date with a two-digit year is returned in its likeliest century: use it for
- * comparisons, not as a value. The search is simple because a data page has two or three columns, with each label above
- * its value.
+ * Returns the values that are printed under their labels. A value is the nearest line below that begins at the label's
+ * left edge and is not a label. A date with a two-digit year is returned in its most likely century. Such a date may be
+ * used for comparisons, but not as a value. The search is simple because a data page has two or three columns, with
+ * each label above its value.
  */
 export function labelledValues(lines: readonly TextLine[], side: 'front' | 'back'): LabelledValues {
   const marked = lines.map((line) => ({ line, label: labelOf(line.text), rect: quadRect(line.box) }));
@@ -85,22 +85,22 @@ export function labelledValues(lines: readonly TextLine[], side: 'front' | 'back
   return found;
 }
 
-/** Returns the lines that are not the value under the label of another field than `field`. */
+/** Returns the lines without the values under the labels of fields other than `field`. */
 export function withoutOthers(lines: readonly TextLine[], labelled: LabelledValues, field: FieldName): TextLine[] {
   const others = new Set(Object.entries(labelled).flatMap(([name, value]) => (name === field ? [] : [value.box])));
   return lines.filter(({ box }) => !others.has(box));
 }
 
 /**
- * Pattern of a document number: at least six of ICAO's nine characters, most of them digits. A line may lose its first
- * or last character.
+ * Pattern of a document number. It has at least six of ICAO's nine characters, and most of them are digits. A line may
+ * lose its first or last character.
  */
 const NUMBER = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,14}$/;
 const PERSONAL_NUMBER = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{5,14}$/;
 const SEX = /^(?:[\p{L}]{1,2}\s*\/\s*)?([MF])[.:]?$/u;
 const SEX_WORD = /^(MALE|FEMALE|MASCULIN|FEMININ|HOMME|FEMME)$/;
 
-/** Returns the sex if the text contains only a sex: `F`, `K/F` (the state's own letter first), `Male`. */
+/** Returns the sex if the text contains only a sex, such as `F`, `K/F` (the state's own letter first) or `Male`. */
 export function sexIn(text: string): 'Male' | 'Female' | null {
   const plain = plainCapitals(text).trim();
   const letter = SEX.exec(plain)?.[1] ?? SEX_WORD.exec(plain)?.[1]?.[0]?.replace('H', 'M');
@@ -112,7 +112,7 @@ function valueUnder(label: Labelled, line: TextLine): string | null {
     const [date] = printedDates([line]);
     return date ? date.readings[0]! : null;
   }
-  // Under the label of the sex, a single E is a misread F, because no country prints E for the sex.
+  // Under the label of the sex, a single E is a misread F. No country prints E for the sex.
   if (label === 'gender') return sexIn(/^E[.:]?$/.test(line.text.trim()) ? 'F' : line.text);
   if (label === 'id_number') return NUMBER.exec(fold(line.text).text)?.[0] ?? null;
   if (label === 'personal_number') return PERSONAL_NUMBER.exec(fold(line.text).text)?.[0] ?? null;
@@ -135,10 +135,7 @@ export function labelOf(text: string): Labelled | 'other' | null {
   return null;
 }
 
-/**
- * True if a text is only the label, or the label followed by the label in another language. One letter in six may be
- * misread.
- */
+/** Returns true if a text is only the label, or the label and its translation. One letter in six may be misread. */
 function begins(folded: string, form: string): boolean {
   if (form.length < 6)
     return (

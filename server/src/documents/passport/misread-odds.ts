@@ -1,27 +1,28 @@
 import { fold, looksLike } from '../layout/fold.ts';
 
-/** Printed text as it was read. `scores` contains the probability of each character of `raw`. */
+/** Printed text with its reading. `scores` contains the probability of each character of `raw`. */
 export interface ReadPrint {
   readonly raw: string;
   readonly scores: readonly number[];
 }
 
 /**
- * Minimum doubt of a character. It limits the evidence of one character, so that a single character is never a
- * contradiction. Probabilities of 0.995 or more therefore count the same.
+ * Minimum doubt about a character. It limits the evidence of one character, so that a single character is never a
+ * contradiction. All probabilities of 0.995 or more therefore have the same effect.
  */
 const MIN_DOUBT = 0.005;
 /** Minimum probability of a character that counts as evidence. */
 const MIN_READ = 0.8;
 /**
- * Maximum odds of a misreading at which printed text with other characters contradicts the MRZ. Two characters with a
- * probability of 0.97 each reach it.
+ * Maximum odds of a misreading. If the odds are lower, printed text with other characters contradicts the MRZ. Two
+ * characters with a probability of 0.97 each are enough.
  */
 const MAX_ODDS = 0.001;
 
 /**
- * True if the characters that differ from `machine` were read with too high a probability for a misreading. The name is
- * then a contradiction, even if one letter is faint. Look-alikes (O and 0) and missing characters are no evidence.
+ * Returns true if the characters that differ from `machine` were read with too high a probability for a misreading. The
+ * printed name then contradicts the MRZ, even if one letter is faint. Look-alikes (O and 0) and missing characters are
+ * no evidence.
  * @param print letters and digits of the printed text, without accents and spaces
  * @param machine value in the MRZ, in the same form
  */

@@ -4,20 +4,21 @@ import type { ReadLines } from '../../vision/text/read-lines.ts';
 import { printedLines } from './find-print.ts';
 import { labelOf, sexIn } from './labelled-values.ts';
 
-/** Position of a value below its label, and size of the value, both in heights of the label's line. */
+/** Position of a value below its label, and size of the value. The unit of both is the height of the label's line. */
 const DROPS = [1.3, 1.6, 1.9];
 const SIZE = { width: 3.2, height: 1.8 };
 /** Minimum probability of a letter that is accepted as the sex. */
 const SURE = 0.9;
 
 /**
- * Adds the sex to the page if the text detector missed it: it misses a single letter on one page in eight. The letter
- * is searched below the label. The page is unchanged if a text already shows the sex, or if the label was not read.
+ * Adds the sex to the page if the text detector missed it. The detector misses a single letter on one page in eight.
+ * The letter is searched below the label. If a text already shows the sex, or if the label was not read, the page is
+ * unchanged.
  */
 export async function withMissedSex<T extends Page>(page: T, read: ReadLines): Promise<T> {
   const lines = printedLines(page);
   if (lines.some(({ text }) => sexIn(text) !== null)) return page;
-  // `Gender: M` has the value after the label.
+  // In `Gender: M`, the value is after the label.
   const labels = lines.filter(({ text }) => labelOf(text) === 'gender' && !/:\s*\S/.test(text));
   const quads = labels.flatMap(({ box }) => DROPS.map((drop) => under(box, drop)));
   if (quads.length === 0) return page;

@@ -16,8 +16,8 @@ const lines = composeMrz('TD3', {
 });
 
 /**
- * Returns the fields of rows that were read with probability 0.99. Only `weak` (row, position) has the probability
- * `score`.
+ * Returns the fields of rows that were read with probability 0.99. Only the character `weak` (row, position) has the
+ * probability `score`.
  */
 function fieldsOf(rows: readonly string[], weak: readonly [number, number] = [9, 9], score = 0.3) {
   const read = rows.map((text, row) => ({

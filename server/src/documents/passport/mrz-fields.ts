@@ -6,20 +6,20 @@ import { stateName } from '../states.ts';
 const UNCONFIRMED = 'its check digit in the MRZ does not agree';
 
 /**
- * Minimum probability of every character of a field that no check digit confirms. The value is omitted if a character
- * has less.
+ * Minimum probability of every character in a field that no check digit confirms. If a character has less, the value is
+ * omitted.
  */
 const MIN_UNCONFIRMED = 0.5;
 /**
- * Maximum number of misplaced characters. With more, the MRZ has a national format of the same size, and only values
- * that their check digit confirms are returned.
+ * Maximum number of misplaced characters. If there are more, the MRZ has a national format of the same size. Only
+ * values that a check digit confirms are then returned.
  */
 const MAX_STRANGERS = 5;
 
 /**
- * Returns the fields of an MRZ, with source `mrz`. A field with a forbidden character is omitted. A field whose own
- * check digit is wrong is kept if it was read and not guessed. Its note states that the check digit is wrong. The score
- * of a name is that of its own letters.
+ * Returns the fields of an MRZ with the source `mrz`. A field with a forbidden character is omitted. A field whose own
+ * check digit is wrong is returned only if it was read and not guessed. Its note states that the check digit is wrong.
+ * The score of a name is the score of its own letters.
  */
 export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
   const { parsed } = mrz;
@@ -64,7 +64,7 @@ export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
   return fields;
 }
 
-/** Returns a state's name, or an unknown code of the right length; null for an incomplete code. */
+/** Returns the name of a state, or an unknown code of the right length. Returns null for an incomplete code. */
 function stateOf(code: string): string | null {
   return stateName(code) ?? (code.length === 3 ? code : null);
 }

@@ -16,8 +16,8 @@ const lines = composeMrz('TD3', {
   optional: '',
 });
 /**
- * Rows that were read with certainty, except the given positions of the first line. Each position has the character and
- * the probability that were read there.
+ * Rows that were read with certainty, except for the given positions in the first line. For each such position, the
+ * character and its probability are given.
  */
 const read = (doubts: Readonly<Record<number, readonly [char: string, p: number]>>) =>
   interpretMrz(

@@ -7,9 +7,9 @@ import type { FieldReading } from '../reading.ts';
 const MOST = 2;
 
 /**
- * True if the printed text confirms the names of an MRZ whose check digits are right. Only one or two characters may be
- * doubtful, and they must be in the names. The printed text must have the same letters, or differ only at the doubtful
- * letters. `last` and `first` are the names that `nameFromPrint` returned.
+ * Returns true if the printed text confirms the names in an MRZ whose check digits are right. Only one or two
+ * characters may be doubtful, and they must be in the names. The printed text must have the same letters, or differ
+ * only at the doubtful letters. `last` and `first` are the names from `nameFromPrint`.
  */
 export function printConfirmsNames(
   mrz: InterpretedMrz,
@@ -19,8 +19,8 @@ export function printConfirmsNames(
   const { parsed, doubts, reading } = mrz;
   if (reading.valid || !parsed.consistent || doubts.length === 0 || doubts.length > MOST) return false;
   const layout = layoutNamed(parsed.format);
-  // If the given names are separate, a check digit covers every letter. The position of a doubtful letter is then not
-  // known.
+  // If the given names are separate, a check digit covers every letter. The position of a doubtful letter is then
+  // unknown.
   if (layout.givenNames) return false;
   const [line, from, to] = layout.names;
   const letters = reading.lines[line]!.slice(from, to);
@@ -42,8 +42,8 @@ const doubtful = (doubts: InterpretedMrz['doubts'], position: number): boolean =
   doubts.some((doubt) => doubt.position === position);
 
 /**
- * True if the printed text has the name in the same length, and differs only at doubtful letters of the MRZ. Spaces
- * count for positions in the MRZ, but not in the comparison.
+ * Returns true if the printed text has the name in the same length, and differs only at doubtful letters of the MRZ.
+ * Spaces count for positions in the MRZ, but not in the comparison.
  */
 function agrees(machine: string, taken: FieldReading | undefined, doubted: (offset: number) => boolean): boolean {
   if (taken?.source !== 'print') return false;

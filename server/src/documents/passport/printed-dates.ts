@@ -5,20 +5,17 @@ import { certaintyOf } from './certainty.ts';
 import type { Printed } from './find-print.ts';
 
 /**
- * A printed date of a passport. A two-digit year (allowed by ICAO 9303 part 3, section 3.7) gives a reading in both
+ * A printed date on a passport. A two-digit year (allowed by ICAO 9303 part 3, section 3.7) has a reading in both
  * centuries.
  */
 export interface PrintedDate extends Printed {
-  /** Dates as `YYYY-MM-DD`, the likeliest century first. */
+  /** Dates as `YYYY-MM-DD`. The most likely century is first. */
   readonly readings: readonly string[];
   /** Minimum probability of the letters and digits of the line. */
   readonly least: number;
 }
 
-/**
- * Months by the first three letters of their names and abbreviations, in English and French (as printed, without
- * accents).
- */
+/** Months by the first three letters of their names and abbreviations, in English and French (without accents). */
 const MONTHS: readonly (readonly string[])[] = [
   ['JAN'],
   ['FEB', 'FEV'],
@@ -39,8 +36,8 @@ const NAMED =
 const NUMERIC = /(?<![A-Z\d])(\d{2})\s*[-./ ]\s*(\d{2})\s*[-./ ]\s*(\d{4}|\d{2})(?!\d)/g;
 
 /**
- * Returns every date that the printed text shows: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`. The day
- * is before the month. In a line without a date, gaps between letters are ignored (`14 JA N/JA N 30`).
+ * Returns every date in the printed text: `12 JAN/JAN 84`, `06 AVR 2019`, `22.01.1975`, `07 03 1971`. The day is before
+ * the month. In a line without a date, gaps between letters are ignored (`14 JA N/JA N 30`).
  */
 export function printedDates(lines: readonly TextLine[]): PrintedDate[] {
   return lines.flatMap((line) => {
@@ -69,9 +66,9 @@ function datesIn(line: TextLine, text: string): PrintedDate[] {
 }
 
 /**
- * True if a line shows the date as day, month and year in this order; the year may have two digits. The month may be
- * printed in two languages. One additional digit may be between them (`24 CEP/AUG 91`, `01 JAN- 7JAN 85`). Use it to
- * confirm a known date; `printedDates` reads unknown dates.
+ * Returns true if a line shows the date as day, month and year, in this order. The year may have two digits. The month
+ * may be printed in two languages. One additional digit may be between them (`24 CEP/AUG 91`, `01 JAN- 7JAN 85`). This
+ * function confirms a known date. `printedDates` reads unknown dates.
  */
 export function showsDate(lines: readonly TextLine[], date: string): boolean {
   const [year, month, day] = date.split('-') as [string, string, string];
@@ -81,9 +78,7 @@ export function showsDate(lines: readonly TextLine[], date: string): boolean {
   return lines.some(({ text }) => shown.test(plainCapitals(text).replace(/[^A-Z0-9]/g, '')));
 }
 
-/**
- * Returns 1 to 12, or 0 if the word does not begin with a known month. A misread stroke before the month is ignored.
- */
+/** Returns 1 to 12, or 0 if the word does not begin with a known month. Ignores a misread stroke before the month. */
 function monthOf(word: string): number {
   const of = (text: string) => MONTHS.findIndex((names) => names.some((name) => text.startsWith(name))) + 1;
   return of(word) || of(word.slice(1));
@@ -95,10 +90,11 @@ function yearsOf(digits: string): number[] {
 }
 
 /**
- * Finds the date of issue among the printed dates. It is before expiry, after birth and not in the future. The time
- * from it to the expiry date must be a whole number of years, with a difference of at most two days. Returns null if
- * there is no such date. States issue documents for 1, 2, 3, 5, 7 or 10 years. The longest period is preferred, because
- * an unrelated date is more likely to be close to the expiry date.
+ * Finds the date of issue among the printed dates. It is before the expiry date, after the birth date and not in the
+ * future. The time from the date of issue to the expiry date must be a whole number of years, with a difference of at
+ * most two days. Returns null if there is no such date. States issue documents for 1, 2, 3, 5, 7 or 10 years. If
+ * several dates fit, the longest period is used, because an unrelated date is more likely to be close to the expiry
+ * date.
  */
 export function issueDate(
   dates: readonly PrintedDate[],

@@ -6,7 +6,7 @@ import { interpretMrz } from '../mrz/interpret-mrz.ts';
 import { mrzKinds } from '../mrz-kinds.ts';
 import { readMrzDocument } from './read-mrz-document.ts';
 
-/** Pixels of a millimetre. The MRZ's first character is at (100, 800). */
+/** Number of pixels in a millimetre. The MRZ's first character is at (100, 800). */
 const MM = 10;
 const ORIGIN = [100, 800] as const;
 const today = { year: 2026, month: 11, day: 27 };
@@ -29,7 +29,7 @@ function line(text: string, x: number, y: number, score = 0.99): TextLine {
   return { text, score, box, centres: each.map((_, i) => (i + 0.5) / each.length), scores: each.map(() => score) };
 }
 
-/** The data page of `holder` as it is printed; `labels`: false if no label was read. */
+/** The printed data page of `holder`. If `labels` is false, no label was read. */
 function dataPage({ labels = true, more = [] }: { labels?: boolean; more?: readonly TextLine[] } = {}): TextLine[] {
   const at = (label: string, value: string, x: number, y: number) => [
     ...(labels ? [line(label, x, y)] : []),

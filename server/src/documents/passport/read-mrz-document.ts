@@ -22,10 +22,10 @@ import { printConfirmsNames } from './print-confirms-names.ts';
 import { issueDate, printedDates } from './printed-dates.ts';
 
 /**
- * Reads a document that its MRZ identifies (passports, visas, cards of any country). The MRZ is the main source,
- * because its check digits protect it. The printed text adds hyphens and spaces to names, and the values that the MRZ
- * does not have (issue date, place of birth, authority). The two are then compared. `zones`: `both` if printed text and
- * MRZ are on one side of every such document, so that both must be read.
+ * Reads a document that its MRZ identifies (passports, visas, and cards of any country). The MRZ is the main source,
+ * because check digits protect it. The printed text adds hyphens and spaces to names. It also adds the values that the
+ * MRZ does not have (issue date, place of birth, authority). Both texts are then compared. If `zones` is `both`, every
+ * such document has the printed text and the MRZ on the same side, so both must be read.
  */
 export function readMrzDocument(
   mrz: InterpretedMrz,
@@ -71,8 +71,8 @@ export function readMrzDocument(
     labelled: labelled.expiry_date,
   });
   const compared: readonly Check[] = [
-    // The number under a printed label is used only on a page with both zones. On a visa or card, that label may belong
-    // to the number of another document.
+    // The number under a printed label is used only on a page with both zones. On a visa or a card, this label may
+    // belong to the number of another document.
     numberAgrees(machine.id_number, linesFor('id_number'), zones === 'both' ? labelled.id_number : undefined),
     dateAgrees('printed_birth_date_agrees', {
       machine: machine.date_of_birth,
@@ -116,8 +116,8 @@ function statesAndNumber({ parsed }: InterpretedMrz, machine: Fields, labelled: 
 }
 
 /**
- * Fields that may be read from the printed text, and the minimum score of each. Printed dates replace those of the MRZ
- * only if the dates of the MRZ could not be read.
+ * Fields that may be read from the printed text, and the minimum score of each. Printed dates replace the dates of the
+ * MRZ only if those could not be read.
  */
 const PRINTED = [
   ['place_of_birth', 0.6],
@@ -129,8 +129,8 @@ const PRINTED = [
 ] as const;
 
 /**
- * Returns the fields that only the printed text has. A text that is already a value of the MRZ is not used for another
- * field.
+ * Returns the fields that only the printed text has. If a text is already a value of the MRZ, it is not used for
+ * another field.
  */
 function onlyPrinted(labelled: LabelledValues, machine: Fields): Fields {
   const known = new Set(Object.values(machine).map(({ value }) => value.toUpperCase()));
@@ -157,7 +157,7 @@ function issued(
   return { issue_date: { value: date, raw: print.text, score: print.score, source: 'print', box: print.box } };
 }
 
-/** Passes if the MRZ has no misplaced character, and if a check digit protects every weak character. */
+/** Passes if the MRZ has no misplaced character and a check digit protects every character with a low probability. */
 function readSurely(mrz: InterpretedMrz, confirmed: boolean): Check {
   const name = 'mrz_characters';
   if (confirmed) return { name, result: 'pass', detail: 'a letter read with doubt is confirmed by the printed name' };

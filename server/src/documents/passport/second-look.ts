@@ -10,19 +10,19 @@ import { labelOf, sexIn } from './labelled-values.ts';
 import { showsDate } from './printed-dates.ts';
 
 /**
- * Ways to cut out a line for a further reading. Each has the height relative to the first cut, and the horizontal
+ * Ways to cut out a line for another reading. Each way has a height relative to the first cut, and a horizontal
  * stretch.
  */
 const WAYS = [
   { height: 0.8, stretch: 1.3 },
   { height: 1.15, stretch: 1.15 },
 ] as const;
-/** Maximum number of lines that are read again; each takes 20 to 40 ms. */
+/** Maximum number of lines that are read again. Each line takes 20 to 40 ms. */
 const MAX_LINES = 10;
 
 /**
- * Fields that are in both the MRZ and the printed text. Each function tests whether a text could be this field, even if
- * the text has misread characters.
+ * Fields that are both in the MRZ and in the printed text. Each function tests whether a text could be this field, even
+ * if some characters were misread.
  */
 const COULD_BE: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> = {
   id_number: (text) => /^[A-Z0-9]{5,14}$/.test(fold(text).text) && count(text, /\d/g) >= 3,
@@ -35,13 +35,13 @@ const COULD_BE: Readonly<Partial<Record<FieldName, (text: string) => boolean>>> 
 
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
-/** True if most letters are capitals, because data pages print names in capitals. */
+/** Returns true if most letters are capitals. Data pages print names in capitals. */
 function isName(text: string): boolean {
   const letters = count(text, /\p{L}/gu);
   return letters >= 2 && count(text, /\p{Lu}/gu) >= 0.8 * letters && count(text, /\d/g) <= 1;
 }
 
-/** True if the printed text shows the MRZ's value of a field. */
+/** Returns true if the printed text shows the value that the MRZ has for a field. */
 function isShown(name: FieldName, value: string, lines: readonly TextLine[]): boolean {
   if (name === 'gender') return lines.some(({ text }) => sexIn(text) === value);
   if (name.includes('date')) return showsDate([...lines, ...joinedInRows(lines)], value);
@@ -50,10 +50,10 @@ function isShown(name: FieldName, value: string, lines: readonly TextLine[]): bo
 }
 
 /**
- * Reads again the lines that may have a field of the MRZ that the printed text does not show. These lines have a low
- * probability, so they neither confirm nor contradict the MRZ. A line keeps the reading with the highest mean
- * probability, unless a field that the printed text showed would be lost. If the printed text shows every field, no
- * line is read again.
+ * Reads some lines again. They may contain a field of the MRZ that the printed text does not show yet. These lines have
+ * a low probability, so they neither confirm nor contradict the MRZ. The reading with the highest mean probability is
+ * used for each line, unless a field that the printed text showed would be lost. If the printed text shows every field,
+ * no line is read again.
  * @param machine fields of the MRZ
  */
 export async function withSecondLook<T extends Page>(page: T, machine: Fields, read: ReadLines): Promise<T> {
@@ -79,7 +79,9 @@ export async function withSecondLook<T extends Page>(page: T, machine: Fields, r
   return { ...page, lines: kept };
 }
 
-/** Returns the best further reading of each line, if its probability is higher than that of the first reading. */
+/**
+ * Returns the best new reading of each line, if its probability is higher than the probability of the first reading.
+ */
 async function readAgain(page: Page, lines: readonly TextLine[], read: ReadLines): Promise<Map<TextLine, TextLine>> {
   const better = new Map<TextLine, TextLine>();
   for (const { height, stretch } of WAYS) {
@@ -97,8 +99,8 @@ async function readAgain(page: Page, lines: readonly TextLine[], read: ReadLines
 }
 
 /**
- * Maximum probability of a character in a further reading that has other letters than the first reading. Such a reading
- * can confirm but never contradict.
+ * Maximum probability of a character in a new reading whose letters differ from the first reading. Such a reading can
+ * confirm a value but never contradict it.
  */
 const DISAGREED = 0.79;
 

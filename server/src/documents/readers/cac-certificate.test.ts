@@ -7,7 +7,7 @@ import { syntheticPage } from '../layout/synthetic-page.fixture.ts';
 import { nigeriaCacCertificate } from './nigeria-cac-certificate.ts';
 import { documentKinds } from './table.ts';
 
-/** Returns the lines of a certificate, centred on a sheet, below each other. */
+/** Returns the lines of a certificate, centred on a sheet, one below another. */
 const sheet = (lines: readonly string[]) =>
   syntheticPage(lines.map((text, row) => ({ text, x: 600 - text.length * 7.2, y: 60 + 50 * row, size: 24 })));
 const read = (lines: readonly string[]) => {

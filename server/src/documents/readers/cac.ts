@@ -2,19 +2,19 @@ import type { CodeKeys } from '../layout/code-fields.ts';
 import { digits } from '../layout/formats.ts';
 import type { CheckRule, FieldTable, IssuerSign } from '../layout/kind.ts';
 
-/** Texts that are on all documents of the Commission, and on no document of another issuer. */
+/** Texts that are on all documents of the Commission, and on no documents of other issuers. */
 export const cacIssuer: readonly IssuerSign[] = ['Corporate Affairs Commission', 'Companies and Allied Matters Act'];
 
 /**
- * Unencrypted JSON keys of the QR code, which is not signed. `timestamp` is the time when the certificate was made. On
- * two of six real certificates it was later than the printed date, by one day and by two days. It is therefore not a
- * date of issue, and only decides between two possible readings of the printed day.
+ * Unencrypted JSON keys in the QR code, which is not signed. `timestamp` is the time when the certificate was made. On
+ * two of six real certificates, it was later than the printed date, by one day and by two days. It is therefore not
+ * used as a date of issue. It only decides between two possible readings of the printed day.
  */
 export const cacCodeMade = ['timestamp'];
 export const cacCodes: CodeKeys = { full_name: ['companyName'], id_number: ['rcNumber'] };
 
 /**
- * The number as in the register, without the letters of the register (`RC`, `BN`, `IT`). Certificates since 2020 do not
+ * The number in the register, without the letters of the register (`RC`, `BN`, `IT`). Certificates since 2020 do not
  * print these letters. The number is after its label or after the letters.
  */
 export const cacNumber: FieldTable = {
@@ -26,15 +26,15 @@ export const cacNumber: FieldTable = {
   },
 };
 
-/** Texts that are on a company's certificate but not on a business name's. */
+/** Texts on a company's certificate that are not on the certificate of a business name. */
 const OF_COMPANY = ['Company registration no', 'limited by shares', 'Company limited by guarantee'];
 /** Legal endings of a company's name (Companies and Allied Matters Act 2020, section 29, and the Act of 1990). */
 const LEGAL_FORM =
   /(?<![\p{L}])(?:LIMITED|LTD|PLC|P\.L\.C|GTE|GUARANTEE|UNLIMITED|ULTD|LLP|PUBLIC LIMITED COMPANY)[.)"'”’\s]*$/iu;
 
 /**
- * Fails if a company's name does not end with its legal form. The name was then not read completely or not read
- * correctly.
+ * Fails if a company's name does not end with its legal form. In this case, the name was not read completely or not
+ * read correctly.
  */
 export const companyForm: CheckRule = {
   name: 'company_name_ends_with_its_form',
@@ -42,7 +42,7 @@ export const companyForm: CheckRule = {
     fields.full_name && OF_COMPANY.some((title) => says?.(title)) ? LEGAL_FORM.test(fields.full_name.value) : undefined,
 };
 
-/** Labels of the number, and of the tax number that some certificates print below it. */
+/** Labels of the number, and of the tax number that some certificates print below the number. */
 export const cacNumberLabels = {
   id_number: [
     'Registration number',

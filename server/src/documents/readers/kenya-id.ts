@@ -15,10 +15,10 @@ import { kenya } from './titles.ts';
 const numbers = digits(6, 9);
 
 /**
- * The second-generation identity card. The front has serial number and ID number at the top, and labels above their
- * values. Full names are on one or two lines; places and dates contain dots. The back has district to sub-location,
- * thumb print, and an MRZ of TD1's size. The card does not expire. On some prints the MRZ's second line has a national
- * form, so that its dates and check digits do not follow ICAO.
+ * The second-generation identity card. The front has the serial number and the ID number at the top, and labels above
+ * their values. A full name has one or two lines. Places and dates contain dots. The back has the places from district
+ * to sub-location, a thumb print, and an MRZ with the size of TD1. The card does not expire. On some prints, the second
+ * line of the MRZ has a national form, and its dates and check digits do not follow ICAO.
  */
 export const kenyaId: DocumentKind = {
   name: 'kenya-id',

@@ -14,8 +14,8 @@ import type { DocumentKind } from '../layout/kind.ts';
 import { kenya } from './titles.ts';
 
 /**
- * The third-generation card ("Maisha"). It has separate, bilingual labels for surname and given names, a nationality,
- * an expiry after ten years, and a TD1 MRZ on the back.
+ * The third-generation card ("Maisha"). It has separate, bilingual labels for the surname and the given names. It also
+ * has a nationality, an expiry date after ten years, and a TD1 MRZ on the back.
  */
 export const kenyaMaishaCard: DocumentKind = {
   name: 'kenya-maisha-card',

@@ -15,12 +15,12 @@ import type { Check, FieldName } from '../reading.ts';
 import type { RereadFields } from '../reread-fields.ts';
 import { documentKinds } from './table.ts';
 
-/** Fields of the contract's result. They are read a second time. */
+/** Fields in the contract's result. They are read a second time. */
 const READ_AGAIN: readonly FieldName[] = [
   'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'issue_date', 'expiry_date', 'gender', 'address', 'bill_date',
 ]; // biome-ignore format: one list
 
-/** Fields of the response. The other fields are only in the record. */
+/** Fields in the response. The other fields are only in the record. */
 const ANSWERED: readonly FieldName[] = [
   'id_number', 'last_name', 'first_name', 'other_names', 'full_name', 'date_of_birth', 'expiry_date', 'gender',
 ]; // biome-ignore format: one list
@@ -28,7 +28,10 @@ const ANSWERED: readonly FieldName[] = [
 /** Formats in which differently spelt texts may have the same value. */
 const BY_VALUE = ['date', 'code', 'sex'];
 
-/** Returns a parser of texts as a field of a document kind. With `formats`, only fields of these formats have one. */
+/**
+ * Returns a parser that reads a text as a field of a document kind. With `formats`, only fields with these formats have
+ * a parser.
+ */
 const parsedAs =
   (kind: DocumentKind, formats?: readonly string[]): NonNullable<RereadFields['reads']> =>
   (name, side) => {
@@ -42,18 +45,18 @@ const SHOWS = 0.5;
 /** Minimum score at which a page surely shows a side of a document kind. */
 const SURELY = 0.7;
 /**
- * Maximum score of a page without a sign of the issuer, however many other signs it has. It is below `SHOWS`, so the
+ * Maximum score of a page without a sign of the issuer, even if it has many other signs. It is below `SHOWS`, so the
  * page is not of this document kind.
  */
 const UNISSUED = 0.45;
-/** Amount that an MRZ of the document kind's country adds to the score of the printed signs. */
+/** Amount that is added to the score of the printed signs if the page has an MRZ of the document kind's country. */
 const ISSUER = 0.3;
-/** Three-letter codes of the issuer on cards of these countries. On Kenya's second-generation card the code is KYA. */
+/** Three-letter codes of the issuer on cards of these countries. On Kenya's second-generation card, the code is KYA. */
 const issuers: Readonly<Record<string, readonly string[]>> = { nigeria: ['NGA'], kenya: ['KEN', 'KYA'] };
 
 /**
- * Makes the readers of the document kinds that are recognised and read by their labels. A page is prepared once and
- * shared by all readers.
+ * Creates the readers for the document kinds that are recognised and read by their labels. A page is prepared once, and
+ * all readers share it.
  */
 export function makeLabelledKinds(kinds: readonly DocumentKind[] = documentKinds): KindReader[] {
   const ready = new WeakMap<Page, PageText>();
@@ -113,8 +116,8 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
   };
 
   /**
-   * True if a page shows a sign of the issuer. A back without a front passes too. Only some document kinds print the
-   * issuer on the back, and `wrongSide` rejects a missing front anyway.
+   * Returns true if a page shows a sign of the issuer. Also returns true for a back without a front, because only some
+   * document kinds print the issuer on the back. `wrongSide` rejects a missing front anyway.
    */
   function isIssued({ front, back }: DocumentEvidence): boolean {
     const pages = back ? [front, back] : [front];
@@ -122,7 +125,7 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
   }
 
   /**
-   * Returns the half of the picture that shows this kind, if the picture also shows a document of another type.
+   * If the picture also shows a document of another type, returns the half of the picture that shows this kind.
    * Otherwise returns the whole page.
    */
   function ownPart(page: Page): Page {
@@ -135,8 +138,8 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
   }
 
   /**
-   * Exchanges sides that were submitted in the wrong order. If both sides are in one picture, it is read as front and
-   * back.
+   * Exchanges sides that were submitted in the wrong order. If both sides are in one picture, the picture is read as
+   * front and back.
    */
   function arranged(front: Page, back: Page | undefined): Sides {
     if (back && isBack(front)) return { front: textOf(back), back: textOf(front), swapped: true };
@@ -150,20 +153,20 @@ function readerOf(kind: DocumentKind, kinds: readonly DocumentKind[], textOf: (p
   }
 }
 
-/** Minimum number of fillers in a line of an MRZ. Other lines of a document have none. */
+/** Minimum number of fillers in a line of an MRZ. Other lines of a document have no fillers. */
 const FILLERS = 3;
 
-/** True if a page shows rows of an MRZ, even if they cannot be read. */
+/** Returns true if a page shows rows of an MRZ, even if they cannot be read. */
 const showsMrz = ({ lines }: Page): boolean => findMrzRows(lines).some(({ text }) => text.split('<').length > FILLERS);
 
 /**
- * Minimum number of repeated labels at which a page shows two documents. Pictures of two documents had four or more,
- * pictures of one had none.
+ * Minimum number of repeated labels on a page that shows two documents. Pictures of two documents had four or more.
+ * Pictures of one document had none.
  */
 const TWICE = 3;
 
 /**
- * Passes if the page shows each of the kind's labels once. If two documents are on one picture, it is not known to
+ * Passes if the page shows each label of the kind only once. If two documents are on one picture, it is unknown to
  * which document a value belongs.
  */
 function oneDocument(text: PageText, kind: DocumentKind): Check {
@@ -178,7 +181,8 @@ function oneDocument(text: PageText, kind: DocumentKind): Check {
 }
 
 /**
- * Converts a sum of signs, which has no upper limit, to a score. A sum up to 0.5 is unchanged; larger sums approach 1.
+ * Converts a sum of signs, which has no upper limit, to a score. A sum up to 0.5 is not changed. For larger sums, the
+ * score approaches 1.
  */
 const certainty = (sum: number): number => (sum <= SHOWS ? sum : 1 - 0.5 * Math.exp(-1.5 * (sum - SHOWS)));
 
@@ -186,8 +190,8 @@ const issuedHere = (kind: DocumentKind, { mrz }: DocumentEvidence): boolean =>
   mrz !== null && issuers[kind.country]!.includes(mrz.parsed.issuer);
 
 /**
- * True if the document has a valid MRZ of a passport, a visa or another country. The document is then of none of these
- * kinds.
+ * Returns true if the document has a valid MRZ of a passport, a visa or another country. The document then belongs to
+ * none of these kinds.
  */
 function foreign(kind: DocumentKind, { mrz }: DocumentEvidence): boolean {
   if (!mrz?.reading.valid) return false;

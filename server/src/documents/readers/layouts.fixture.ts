@@ -3,16 +3,16 @@ import { type Placed, syntheticPage } from '../layout/synthetic-page.fixture.ts'
 import type { DocumentType } from '../reading.ts';
 
 /**
- * A small page for each supported layout, drawn after public descriptions. docs/documents.md lists the layouts that
- * were compared with a real document. The lines have positions on the page. The engine that reads photographs reads
- * them too.
+ * A small page for each supported layout, drawn from public descriptions. docs/documents.md lists the layouts that were
+ * compared with a real document. Each line has a position on the page. These pages are read by the same engine as
+ * photographs.
  */
 const SIZE = 24;
 
-/** Returns lines below each other; the first one is at `y`. */
+/** Returns lines, one below another. The first line is at `y`. */
 const column = (x: number, y: number, lines: readonly string[], step = 44): Placed[] =>
   lines.map((text, row) => ({ text, x, y: y + row * step, size: SIZE }));
-/** Returns labels with their values on the same row. */
+/** Returns labels and their values in the same row. */
 const rows = (y: number, pairs: readonly (readonly [label: string, value: string])[], x = 60, gap = 420): Placed[] =>
   pairs.flatMap(([label, value], row) => [
     { text: label, x, y: y + row * 52, size: SIZE },
@@ -247,7 +247,7 @@ export const layouts: readonly Layout[] = [
   },
 ]; // biome-ignore format: one table
 
-/** Returns the evidence of a page whose front has only these lines. */
+/** Returns the evidence from a page whose front has only these lines. */
 export const evidenceOf = (page: readonly Placed[]): DocumentEvidence => ({
   front: syntheticPage(page),
   mrz: null,

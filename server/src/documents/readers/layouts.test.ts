@@ -20,7 +20,10 @@ describe('each layout that is read', () => {
   });
 });
 
-/** Adds commas to names as documents print them: between given names, after the surname, at the end of a line. */
+/**
+ * Adds commas to names in the places where documents print them: between given names, after the surname, and at the end
+ * of a line.
+ */
 const withCommas = (text: string): string =>
   text
     .replace(/^CHIDI EMEKA OBI$/, 'OBI, CHIDI EMEKA,')

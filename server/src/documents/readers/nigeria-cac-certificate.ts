@@ -5,8 +5,8 @@ import { nigeria, otherRegistrars, papers } from './titles.ts';
 
 const title = (text: string) => ({ title: text });
 /**
- * Sentence after the name on every certificate since 1990. It is in a script typeface, so its last lines are listed
- * too.
+ * Sentence after the name on every certificate since 1990. It is in a script typeface. Its last lines are therefore
+ * listed too.
  */
 const goesOn = [
   'is this day registered',
@@ -24,17 +24,20 @@ const goesOn = [
 ].map(title);
 const appointed = 'duly appointed trustees';
 const trustees = [appointed, 'incorporated trustees of'];
-/** Words before the new name on a change of name. The old name is printed before the new one. */
+/** Words before the new name on a certificate of a change of name. The old name is printed before the new name. */
 const renamed = ['changed its name', 'change of name', 'under the name of'];
 const otherLayouts = [...trustees, ...renamed];
 /**
- * Words in names of associations that no person's name contains. Trustees' certificates print both kinds of names in
- * the same place.
+ * Words in names of associations that never occur in a person's name. Trustees' certificates print both kinds of names
+ * in the same place.
  */
 const ASSOCIATION =
   /\b(?:ASSOCIATION|FOUNDATION|CHURCH|MINISTR|MISSION|SOCIETY|INITIATIVE|CLUB|UNION|COMMUNITY|CENT(?:RE|ER)|ORGANI[SZ]ATION|NETWORK|MOSQUE|ASSEMBLY|FELLOWSHIP|COUNCIL|INSTITUTE|FORUM|ALUMNI|COOPERATIVE)/i;
 
-/** Place of the name. It is on its own line between the two halves of a sentence, except on trustees' certificates. */
+/**
+ * Place of the name. Except on trustees' certificates, the name is on its own line between the two halves of a
+ * sentence.
+ */
 const name: readonly Unlabelled[] = [
   {
     below: ['under the name of', 'changed its name to', 'name has been changed to'].map(title),
@@ -68,7 +71,8 @@ const name: readonly Unlabelled[] = [
     part: /certif(?:y|ies) that\s+(\S.*?)\s+(?:is this day|has been|was)\b/i,
     without: otherLayouts,
   },
-  // Used if the sentence in script type could not be read at all: the line in capitals below the heading.
+  // Used if the sentence in script type could not be read at all. The name is then the line in capitals below the
+  // heading.
   {
     below: [
       'Certificate of Incorporation',
@@ -87,9 +91,9 @@ const name: readonly Unlabelled[] = [
 /**
  * Certificates of the Corporate Affairs Commission. They register a company (`RC 1551872`, since 2020 `COMPANY
  * REGISTRATION NO.`), a business name (`BN`, `BUSINESS NAME REGISTRATION NO.`) or incorporated trustees (`CAC/IT/NO`).
- * They are prose, and the name is on its own line. Below the name is the form's serial number or the tax number, so
- * only a labelled number is the registration number. The layouts follow real certificates of 2019 to 2026 (1990 and
- * 2020 Act); the layout for trustees follows descriptions only.
+ * They consist of sentences, and the name is on its own line. The serial number of the form or the tax number is below
+ * the name, so only a number with a label is the registration number. The layouts follow real certificates from 2019 to
+ * 2026 (Acts of 1990 and 2020). The layout for trustees follows only descriptions.
  */
 export const nigeriaCacCertificate: DocumentKind = {
   name: 'nigeria-cac-certificate',
@@ -103,7 +107,8 @@ export const nigeriaCacCertificate: DocumentKind = {
   codeMade: cacCodeMade,
   front: {
     titles: [
-      // Letters and forms also name the Commission and the Act. These two names alone do not make a page a certificate.
+      // Letters and forms also contain the names of the Commission and the Act. These two names alone do not make a
+      // page a certificate.
       { text: 'Corporate Affairs Commission', weight: 0.2 },
       { text: 'Certificate of Incorporation', weight: 0.3 },
       { text: 'Certificate of Registration', weight: 0.3 },

@@ -4,10 +4,10 @@ import { cacCodes, cacIssuer, cacNumber, cacNumberLabels } from './cac.ts';
 import { otherRegistrars, papers } from './titles.ts';
 
 /**
- * Status reports and register extracts that the Commission prints as a form with labels. The labels are company's name,
- * number, date of registration and address. Directors or a proprietor may be listed below; they are not the company.
- * The layout follows descriptions of the report (infomediang.com, "CAC E-Status Report Explained With Sample";
- * shoponlinezone.com, "CAC Status Report"); no real report was read.
+ * Status reports and register extracts of the Commission. They are forms with labels for the company's name, the
+ * number, the date of registration and the address. Directors or a proprietor may be listed below. They are not the
+ * company. The layout follows descriptions of the report (infomediang.com, "CAC E-Status Report Explained With Sample";
+ * shoponlinezone.com, "CAC Status Report"). No real report was read.
  */
 export const nigeriaCacStatusReport: DocumentKind = {
   name: 'nigeria-cac-status-report',
@@ -20,7 +20,7 @@ export const nigeriaCacStatusReport: DocumentKind = {
   codes: cacCodes,
   front: {
     titles: [
-      // Receipts, forms and returns of the Commission have the same labels: only the heading identifies the report.
+      // Receipts, forms and returns of the Commission have the same labels. Only the heading identifies the report.
       { text: 'Corporate Affairs Commission', weight: 0.1 },
       { text: 'Status Report', weight: 0.5 },
       { text: 'hereby certify that', weight: -1 },

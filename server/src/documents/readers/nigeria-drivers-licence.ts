@@ -11,8 +11,8 @@ const surnameFirst = new RegExp(
 
 /**
  * The national driver's licence. Short labels (`L/NO`, `D of B`, `ISS`, `EXP`, `1st ISS ST`) are on the same line as
- * their values. The name (`SURNAME, GIVEN NAMES`) and the address below it have no labels; newer prints label them. The
- * number ends with two letters and one or two digits.
+ * their values. The name (`SURNAME, GIVEN NAMES`) and the address below it have no labels on older prints. Newer prints
+ * have labels for them. The number ends with two letters and one or two digits.
  */
 export const nigeriaDriversLicence: DocumentKind = {
   name: 'nigeria-drivers-licence',
@@ -60,11 +60,12 @@ export const nigeriaDriversLicence: DocumentKind = {
       {
         field: 'full_name',
         format: { type: 'name' },
-        // The dot is a misread comma.
+        // The dot is a comma that was misread.
         replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: [
           { below: ['id_number'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
-          // Places of the number if its label was misread. It is below the licence's class or below its heading.
+          // Places of the number if its label was misread. The number is below the class of the licence or below the
+          // heading.
           { below: ['licence_class'], above: ['gender', 'date_of_birth', 'address'], like: surnameFirst },
           {
             below: [{ title: "National Driver's Licence" }, { title: 'Federal Republic of Nigeria' }],

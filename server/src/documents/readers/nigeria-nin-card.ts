@@ -13,8 +13,9 @@ import { nin, ninCheck, ninCodes } from './nin.ts';
 import { nigeria, papers } from './titles.ts';
 
 /**
- * Card-shaped documents with a NIN. The digital, improved and premium slip have bilingual labels over their values, a
- * QR code, and the number large and grouped 4-3-4. The National e-ID card has an expiry date.
+ * Documents with a NIN in the shape of a card. The digital, improved and premium slips have bilingual labels above
+ * their values, a QR code, and the number in large type in groups of 4, 3 and 4 digits. The National e-ID card has an
+ * expiry date.
  */
 export const nigeriaNinCard: DocumentKind = {
   name: 'nigeria-nin-card',

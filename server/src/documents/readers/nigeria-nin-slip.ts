@@ -5,8 +5,8 @@ import { nin, ninCheck, ninCodes } from './nin.ts';
 import { nigeria, papers } from './titles.ts';
 
 /**
- * The long slip of the enrolment centre. It has a table of tracking ID and NIN, names, gender and address, a photo, and
- * a note below. It does not expire, and most prints have no date of birth.
+ * The long slip of the enrolment centre. It has a table of tracking ID and NIN, names, gender and address. It also has
+ * a photo, and a note below. It does not expire. Most prints have no date of birth.
  */
 export const nigeriaNinSlip: DocumentKind = {
   name: 'nigeria-nin-slip',
@@ -16,9 +16,9 @@ export const nigeriaNinSlip: DocumentKind = {
   portrait: {
     from: 'fields',
     places: [
-      // The long slip is a table as wide as the sheet. The photo is at its right end.
+      // The long slip is a table as wide as the sheet. The photo is at the right end of the table.
       { x: [1, 1.33], y: [-0.08, 0.3], width: [0.05, 0.2], shape: [2, 12] },
-      // The slip of verified details has labels and values in one column. The photo is to the right of them.
+      // The slip of verified details has labels and values in one column. The photo is to the right of the column.
       {
         x: [1.08, 1.45],
         y: [0.02, 0.5],

@@ -2,7 +2,7 @@ import { digits } from '../layout/formats.ts';
 import type { DocumentKind } from '../layout/kind.ts';
 
 /**
- * Bills and prepaid receipts of the electricity distribution companies, and of water boards. They show the holder, the
+ * Bills and prepaid receipts of the electricity distribution companies and of water boards. They have the holder, the
  * account or meter, the address and the date.
  */
 export const nigeriaUtilityBill: DocumentKind = {

@@ -3,9 +3,9 @@ import type { DocumentKind } from '../layout/kind.ts';
 import { nigeria, papers } from './titles.ts';
 
 /**
- * The front of INEC's permanent voter's card. At the top are the polling unit code and `VIN` (19 characters in groups
- * of four). Below are `DELIM` and the name in capitals as `SURNAME, GIVEN NAMES` without a label. Date of birth and
- * gender, occupation and address follow.
+ * The front of INEC's permanent voter's card. The polling unit code and `VIN` (19 characters in groups of four) are at
+ * the top. Below are `DELIM`, and the name in capitals as `SURNAME, GIVEN NAMES` without a label. Then follow the date
+ * of birth, the gender, the occupation and the address.
  */
 export const nigeriaVotersCard: DocumentKind = {
   name: 'nigeria-voters-card',
@@ -26,7 +26,7 @@ export const nigeriaVotersCard: DocumentKind = {
   },
   issuer: [
     'Independent National Electoral Commission',
-    // No other issuer has this name, even if the picture's edge cuts it off.
+    // No other issuer has this name, so it is a sign even if the picture's edge cuts the name.
     'Independent National Electoral',
     { all: ['INEC', 'VIN'] },
     { all: ['Federal Republic of Nigeria', "Voter's card"] },
@@ -51,7 +51,7 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'id_number',
         format: { type: 'code', templates: ['XXXXXXXXXXXXXXXXXXX'] },
         lines: 1,
-        // The groups of the number are hexadecimal: a letter O is a zero.
+        // The groups of the number are hexadecimal, so a letter O is a zero.
         replace: [/O/g, '0'],
         unlabelled: { like: /(?:[\dA-Z]{4}\s?){4}[\dA-Z]{3}$/ },
       },
@@ -62,7 +62,7 @@ export const nigeriaVotersCard: DocumentKind = {
         field: 'full_name',
         format: { type: 'name' },
         lines: 2,
-        // The dot is a misread comma.
+        // The dot is a comma that was misread.
         replace: [/^([\p{Lu}'’ -]{2,})\.\s?(?=\p{Lu}{2})/u, '$1, '],
         unlabelled: {
           below: ['id_number'],

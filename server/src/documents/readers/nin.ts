@@ -2,7 +2,7 @@ import { formed } from '../layout/check-rules.ts';
 import type { CodeKeys } from '../layout/code-fields.ts';
 import { digits, type Format } from '../layout/formats.ts';
 
-/** A National Identification Number, or the virtual number (`AB123456789012CD`) on slips of the NIMC application. */
+/** A National Identification Number, or a virtual number (`AB123456789012CD`) on slips of the NIMC application. */
 export const nin: Format = {
   type: 'code',
   templates: ['DDDDDDDDDDD', 'LLDDDDDDDDDDDDLL'],
@@ -14,7 +14,7 @@ export const nin: Format = {
  */
 export const ninCheck = formed('nin_format', 'id_number', /^(?!(\d)\1+$)\d{11}$|^[A-Z]{2}\d{12}[A-Z]{2}$/);
 
-/** Unencrypted keys in the QR codes of slips. NIMC's own codes contain a digest, which only NIMC can check. */
+/** Unencrypted keys in the QR codes of slips. NIMC's own codes contain a digest that only NIMC can check. */
 export const ninCodes: CodeKeys = {
   id_number: ['nin'],
   last_name: ['surname', 'lastname'],

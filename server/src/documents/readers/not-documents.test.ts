@@ -22,7 +22,7 @@ const given = (type: DocumentType, lines: readonly string[]) => {
 
 /**
  * Pages that name the republic, an authority, and a person or a company with its number, but are not supported
- * documents. No field may be read from them.
+ * documents. No field of such a page may be read.
  */
 describe('papers that look like documents', () => {
   it.each([

@@ -1,8 +1,8 @@
 import type { Title } from '../layout/kind.ts';
 
 /**
- * Words that are never printed on these document kinds. A passport whose MRZ could not be read must not count as a NIN
- * card.
+ * Words that are never printed on these document kinds. They prevent that a passport whose MRZ could not be read counts
+ * as a NIN card.
  */
 const passports: readonly Title[] = [
   { text: 'Passport', weight: -0.5 },
@@ -11,7 +11,7 @@ const passports: readonly Title[] = [
 
 const against = (weight: number, texts: readonly string[]): Title[] => texts.map((text) => ({ text, weight: -weight }));
 
-/** Titles of documents that name an issuer, a number and a person or company, but are no proof of identity. */
+/** Titles of documents that name an issuer, a number and a person or company, but do not prove an identity. */
 export const papers: readonly Title[] = against(0.6, [
   'Payment receipt',
   'Acknowledgement',
@@ -22,7 +22,9 @@ export const papers: readonly Title[] = against(0.6, [
   'Public notice',
 ]);
 
-/** Other authorities of the same republic that issue certificates, often with a company's number. */
+/**
+ * Other authorities in the same republic that issue certificates. The certificates often contain a company's number.
+ */
 export const otherRegistrars: readonly Title[] = against(1, [
   'Money Laundering',
   'Inland Revenue Service',
@@ -36,7 +38,7 @@ export const otherRegistrars: readonly Title[] = against(1, [
 ]);
 
 /**
- * Texts that identify the country only, because every Nigerian document has them. The name of another country counts
+ * Texts that identify only the country, because every Nigerian document has them. The name of another country is a sign
  * against the kind.
  */
 export const nigeria: readonly Title[] = [
@@ -46,7 +48,7 @@ export const nigeria: readonly Title[] = [
   ...passports,
 ];
 
-/** Texts that identify the country only, for Kenya, in its two languages. */
+/** Texts that identify only the country Kenya, in its two languages. */
 export const kenya: readonly Title[] = [
   { text: 'Jamhuri ya Kenya', weight: 0.3 },
   { text: 'Republic of Kenya', weight: 0.3 },
@@ -57,8 +59,8 @@ export const kenya: readonly Title[] = [
 ];
 
 /**
- * Names of the states at the end of an address. They show that a line such as `IKEJA, LAGOS` is not `SURNAME, GIVEN
- * NAMES`.
+ * Names of the states at the end of an address. With them, a line such as `IKEJA, LAGOS` is not mistaken for `SURNAME,
+ * GIVEN NAMES`.
  */
 export const nigerianStates =
   'ABIA|ADAMAWA|AKWA IBOM|ANAMBRA|BAUCHI|BAYELSA|BENUE|BORNO|CROSS RIVER|DELTA|EBONYI|EDO|EKITI|ENUGU|GOMBE|IMO|JIGAWA|KADUNA|KANO|KATSINA|KEBBI|KOGI|KWARA|LAGOS|NASARAWA|NIGER|OGUN|ONDO|OSUN|OYO|PLATEAU|RIVERS|SOKOTO|TARABA|YOBE|ZAMFARA|ABUJA|FCT';

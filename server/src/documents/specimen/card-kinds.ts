@@ -1,26 +1,26 @@
 import type { DocumentType } from '../reading.ts';
 
 /**
- * One line of a drawn side, in pixels from the side's upper left corner. `glyphs.ts` can draw only capitals, digits and
+ * One line on a drawn side, in pixels from the side's upper left corner. `glyphs.ts` can draw only capitals, digits and
  * `< / - . :`.
  */
 export interface CardLine {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** Height of the capitals in pixels; default 24. */
+  /** Height of the capitals in pixels. Default: 24. */
   readonly height?: number;
 }
 
 export interface CardKind {
-  /** Beginning of the names of its files. */
+  /** Beginning of the names of the specimen's files. */
   readonly name: string;
   readonly type: DocumentType;
   readonly country: 'nigeria' | 'kenya';
   readonly hasPhoto: boolean;
   readonly front: readonly CardLine[];
   readonly back?: readonly CardLine[];
-  /** Lines of the front that are replaced for an expired document, by the text that they replace. */
+  /** Lines of the front that are replaced for an expired document. The key is the text that is replaced. */
   readonly expired?: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ const rows = (x: number, y: number, pairs: readonly (readonly [string, string])[
 
 /**
  * Kinds of documents that are drawn in addition to passports. They follow the public descriptions that
- * `readers/layouts.fixture.ts` names. Every holder is invented.
+ * `readers/layouts.fixture.ts` names. All holders are invented.
  */
 export const cardKinds: readonly CardKind[] = [
   {

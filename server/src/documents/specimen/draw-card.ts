@@ -8,7 +8,8 @@ const PHOTO = { left: 60, top: 190, width: 330, height: 420 };
 const LINE_HEIGHT = 24;
 
 /**
- * Draws one side of an invented card, marked as a specimen, as a JPEG of 1250 × 790 (85.6 × 54 mm). Needs no fonts.
+ * Draws one side of an invented card as a JPEG of 1250 × 790 pixels (85.6 × 54 mm). The card is marked as a specimen.
+ * No fonts are needed.
  * @param lines Text lines of the side.
  * @param photo Picture of the holder, for a side that has one.
  */

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { composeMrz } from '../mrz/compose-mrz.ts';
 import { drawText } from './glyphs.ts';
 
-/** An invented holder. Names contain A–Z, spaces, hyphens and apostrophes; dates are `YYYY-MM-DD`. */
+/** An invented holder. Names contain A–Z, spaces, hyphens and apostrophes. Dates are `YYYY-MM-DD`. */
 export interface SpecimenPerson {
-  /** ICAO code of the issuing state, and the state's name as printed on the page. */
+  /** ICAO code of the issuing state. `state` is the name that is printed on the page. */
   readonly issuer: string;
   readonly state: string;
   readonly surname: string;
@@ -18,7 +18,7 @@ export interface SpecimenPerson {
   readonly authority: string;
 }
 
-/** The holder of the sandbox's example. It is the same person as BVN 22222222222 of the sandbox authority. */
+/** The holder in the sandbox's example. It is the same person as BVN 22222222222 of the sandbox authority. */
 export const specimenHolder: SpecimenPerson = {
   issuer: 'NGA',
   state: 'NIGERIA',
@@ -33,16 +33,19 @@ export const specimenHolder: SpecimenPerson = {
   authority: 'IKOYI',
 };
 
-/** Size of the page: ten pixels per millimetre of a data page of 125 mm × 88 mm (ICAO 9303 part 4, section 2). */
+/**
+ * Size of the page. A data page of 125 mm × 88 mm (ICAO 9303 part 4, section 2) is drawn with ten pixels per
+ * millimetre.
+ */
 const WIDTH = 1250;
 const HEIGHT = 880;
 const PHOTO = { left: 60, top: 170, width: 350, height: 450 };
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /**
- * Draws the passport data page of an invented person, plainly marked as a specimen, as a JPEG of 1250 × 880. The
- * sandbox's first request, the tests and the benchmark use it, because real passports cannot be shipped. Needs no
- * fonts. `inMrz`: the person in the MRZ, if the page is an altered one.
+ * Draws the passport data page of an invented person as a JPEG of 1250 × 880 pixels. The page is clearly marked as a
+ * specimen. The sandbox's first request, the tests and the benchmark use this page, because real passports cannot be
+ * shipped. No fonts are needed. `inMrz` is the person in the MRZ, if the page should look altered.
  */
 export async function drawSpecimenPassport(
   person: SpecimenPerson,
@@ -101,7 +104,10 @@ function printed(date: string): string {
   return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** Draws fine wavy lines like those of security print, so that the page is not easier to read than a real one. */
+/**
+ * Draws fine wavy lines like the lines of security print. Without them, the page would be easier to read than a real
+ * one.
+ */
 function waves(): string {
   const lines = Array.from({ length: 44 }, (_, i) => {
     const y = 12 + i * 16;

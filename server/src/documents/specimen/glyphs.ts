@@ -1,6 +1,7 @@
 /**
- * Letters as strokes, in a cell 10 wide with capitals 14 high (baseline at 14), in the proportions of OCR-B. A minimal
- * server has no fonts, so the specimen's text is drawn as lines. The values are SVG path data with one stroke width.
+ * Letters as strokes, in a cell that is 10 wide. Capitals are 14 high (baseline at 14). The proportions are those of
+ * OCR-B. A minimal server has no fonts, so the text of the specimen is drawn as lines. The values are SVG path data
+ * with one stroke width.
  */
 const glyphs: Readonly<Record<string, string>> = {
   A: 'M.4 14L5 0L9.6 14M1.9 9.4H8.1',
@@ -57,8 +58,8 @@ export interface TextStyle {
 }
 
 /**
- * Draws capitals, digits and the signs above at (x, y), the top left of the first letter. Any other character leaves a
- * gap.
+ * Draws capitals, digits and the signs above. The top left of the first letter is at (x, y). Any other character leaves
+ * a gap.
  */
 export function drawText(
   text: string,
