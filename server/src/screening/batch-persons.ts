@@ -6,7 +6,7 @@ import type { PersonQuery, PersonRecord } from '../verifications/of-person.ts';
 import { numberForm, searchableForms, searchedForms } from '../verifications/record.ts';
 import { nameOf } from './name-of.ts';
 
-/** One entry of a batch, as its record contains it. The subject is absent if that person was forgotten. */
+/** One entry in the record of a batch. The subject is absent if the person's data was deleted. */
 interface Entry {
   readonly subject?: Subject;
 }
@@ -16,7 +16,8 @@ interface Batch {
 const FORGOTTEN = { forgotten: true };
 
 /**
- * Returns the search terms of a batch: each person's birth date and numbers. Every batch has at least one term. Pure.
+ * Returns the search terms of a batch, which are the birth date and the numbers of each person. Every batch has at
+ * least one term. Pure.
  */
 export const batchTerms = (entries: readonly Entry[]): string[] => [
   ...new Set(['of many', ...entries.flatMap(({ subject }) => (subject ? termsOf(subject) : []))]),
@@ -28,7 +29,7 @@ const termsOf = ({ dateOfBirth, idNumbers = [] }: Subject): string[] => [
 
 /**
  * Returns the positions of the person's entries in a batch. An entry matches if it has the same number, or the same
- * name and birth date. A person with the same name and another birth date does not match. Pure.
+ * name and birth date. An entry with the same name and another birth date does not match. Pure.
  */
 export function placesOf(entries: readonly Entry[], { numbers, name, birthDate }: PersonQuery): number[] {
   const wanted = new Set(numbers.map(numberForm));
@@ -46,7 +47,7 @@ export function placesOf(entries: readonly Entry[], { numbers, name, birthDate }
 export type BatchRecord = PersonRecord & { readonly places: readonly number[] };
 
 /**
- * Returns the batches in which a person was screened, oldest first. Each is reduced to the data about that person.
+ * Returns the batches in which a person was screened, oldest first. Each contains only the data about this person.
  * @param system connection in the system scope, searched by account
  */
 export function batchesOfPerson(
@@ -73,8 +74,8 @@ export function batchesOfPerson(
 }
 
 /**
- * Removes these people from a batch, in the caller's database transaction. The data about the other people stays
- * unchanged, at the same positions.
+ * Removes these people from a batch, in the caller's database transaction. The data about the other people does not
+ * change and stays at the same positions.
  */
 export const forgetOfBatch = (
   transaction: Db,

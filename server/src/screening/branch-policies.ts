@@ -11,7 +11,7 @@ interface BranchTables {
   >;
 }
 
-/** Returns the screening policy of a branch from its stored policy, or the default if there is none. */
+/** Returns the screening policy from a branch's stored policy. If there is none, returns the default policy. */
 export const screeningPolicyOf = (policy: Readonly<Record<string, unknown>>): ScreeningPolicy =>
   policy['screening'] === undefined ? DEFAULT_POLICY : screeningPolicyFrom(readScreeningSettings(policy['screening']));
 

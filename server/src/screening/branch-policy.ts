@@ -15,8 +15,8 @@ export function readScreeningSettings(given: unknown): ScreeningPolicySettings {
 }
 
 /**
- * Converts settings into a policy. Its version is derived from the settings and from the default policy, so equal
- * policies have equal versions.
+ * Converts settings into a policy. The version is computed from the settings and the default policy, so equal policies
+ * have equal versions.
  */
 export function screeningPolicyFrom(settings: ScreeningPolicySettings): ScreeningPolicy {
   if (Object.keys(settings).length === 0) return DEFAULT_POLICY;

@@ -11,8 +11,8 @@ import { contentHash } from '../watchlists/content-hash.ts';
 import { publicationDateOf } from '../watchlists/version-name.ts';
 
 /**
- * True if a match is strong. A strong match has a name score as high as the policy requires. Other identity data (birth
- * date, ID number) confirms it, and nothing contradicts it. A weak alias is never strong.
+ * Returns true if a match is strong. A strong match has a name score as high as the policy requires. Other identity
+ * data (birth date, ID number) confirms the match, and nothing contradicts it. A weak alias is never strong.
  */
 function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: ScreeningPolicy): boolean {
   return (
@@ -26,8 +26,8 @@ function isStrong({ names, evidence, weakAlias }: EntityMatch, policy: Screening
 const isPepTopic = (topic: string): boolean => topic.startsWith('role.') || topic.startsWith('pep');
 
 /**
- * True for an entry of a sanctions list. An entry can be on a sanctions list and also be a PEP. An entry without a
- * topic comes from a sanctions list.
+ * Returns true for an entry of a sanctions list. Such an entry can also be a PEP. An entry without a topic comes from a
+ * sanctions list.
  */
 const isSanction = ({ topics }: ListedEntity): boolean =>
   topics.length === 0 || topics.some((topic) => !isPepTopic(topic));
@@ -37,7 +37,7 @@ const primaryName = (entity: ListedEntity): string =>
   (entity.names.find(({ quality }) => quality === 'primary') ?? entity.names[0])?.text ?? '';
 const countryCodes = (entity: ListedEntity): string => entity.countries.map((code) => code.toUpperCase()).join(', ');
 
-/** A person's entry on one list, with the entries of the same person on other lists. */
+/** A person's entry on one list, and the entries of the same person on other lists. */
 interface Person {
   readonly match: EntityMatch;
   readonly also: readonly EntityMatch[];
@@ -67,7 +67,7 @@ function matchOf({ match, also }: Person): Match {
 }
 
 /**
- * Returns the hash of the entry and of the same person's entries on other lists. If any of these entries changes, a
+ * Returns one hash of the entry and of the same person's entries on other lists. If any of these entries changes, a
  * cleared hit is raised again.
  */
 function hashOf({ match, also }: Person): string {
@@ -116,7 +116,7 @@ function pepHit(person: Person, policy: ScreeningPolicy): PepHit {
   };
 }
 
-/** Returns each person once, best match first, together with the person's entries on other lists. */
+/** Returns each person once, with the best match first. Adds the person's entries on other lists. */
 function byPerson(matches: readonly EntityMatch[]): Person[] {
   const ordered = [...matches].sort(
     (a, b) => b.score.score - a.score.score || (a.list + a.entity.id < b.list + b.entity.id ? -1 : 1),
@@ -131,8 +131,8 @@ function byPerson(matches: readonly EntityMatch[]): Person[] {
 }
 
 /**
- * Converts matches into the contract's answer: sanctions, PEPs and the risk level. Each person occurs once, best match
- * first.
+ * Converts matches to the contract's answer: sanctions, PEPs and the risk level. Each person is returned once, with the
+ * best match first.
  */
 export function decide(
   matches: readonly EntityMatch[],

@@ -4,7 +4,7 @@ import { birthBounds } from '@hakiki/matching/score-birth.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { AppError } from '../platform/errors.ts';
 
-/** Decision of a person: true if screening this subject should find the listed entry. */
+/** Decision by a person. It is true if screening this subject should find the listed entry. */
 export interface LabelledPair {
   readonly group: string;
   readonly match: boolean;
@@ -14,7 +14,7 @@ export interface LabelledPair {
 }
 
 export interface EvaluatedPair extends LabelledPair {
-  /** Score of the match; 0 if the entry was not found. */
+  /** Score of the match. It is 0 if the entry was not found. */
   readonly score: number;
   readonly hit: boolean;
 }
@@ -25,7 +25,9 @@ const NO = new Set(['no', 'n', 'false', '0', 'no match', 'different', 'negative'
 const gender = (text: string): Gender | undefined =>
   /^m(ale)?$/i.test(text) ? 'male' : /^f(emale)?$/i.test(text) ? 'female' : undefined;
 
-/** Birth date in one of the forms `1969-05-12`, `1969-05`, `1969`, `1969/1974` (a range) or `~1969` (about). */
+/**
+ * Parses a birth date in one of the forms `1969-05-12`, `1969-05`, `1969`, `1969/1974` (a range) or `~1969` (about).
+ */
 function listedBirth(text: string): BirthDate[] {
   const [from = '', to = from] = text.replace(/^~/, '').split('/');
   const [first, last] = [birthBounds(from), birthBounds(to)];

@@ -17,7 +17,7 @@ type ItemsOfAlerts = (
   alerts: readonly { readonly kind: 'alert'; readonly id: number }[],
 ) => Promise<readonly Pick<Static<typeof queue.WorkItem>, 'id' | 'state'>[]>;
 
-/** Endpoints for the compliance officer: alerts about known customers, and the lists in force. */
+/** Endpoints for the compliance officer. They show alerts about known customers, and the lists in force. */
 export function screeningManagementRoutes(
   serve: Serve,
   { db, vault, itemsOf }: { db: Db; vault: Vault; itemsOf: ItemsOfAlerts },
@@ -44,7 +44,7 @@ export function screeningManagementRoutes(
   serve(contract.listLists, async ({ branch, query }) => {
     const page = pageOf(query);
     const lists = (await currentLists(tables<ListTables>(db), branch.id)).sort((a, b) => b.listId - a.listId);
-    // There are at most about a dozen lists, so the page is selected here and not in the query.
+    // There are at most about twelve lists, so the page is selected here and not in the query.
     const rows = lists.filter(({ listId }) => page.before === undefined || listId < page.before).slice(0, page.limit);
     const shown = rows.map((list) => ({
       id: list.listId,

@@ -14,8 +14,8 @@ export interface Screened {
 
 /**
  * Stores the answer to a screening request as one record, for a single subject or for a whole batch. A search for a
- * name does not find batches, because a batch of a thousand names would match almost every search. Each person in a
- * batch can still be found, exported and forgotten (`batch-persons.ts`).
+ * name does not find batches, because a batch of a thousand names would match almost every search. It is still possible
+ * to find each person in a batch, and to export and delete the person's data (`batch-persons.ts`).
  */
 export function makeRecordScreening({ db, vault }: { db: Db; vault: Vault }) {
   return async (call: RecordedCall, screened: readonly Screened[], result: unknown): Promise<void> => {

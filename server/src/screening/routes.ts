@@ -10,7 +10,7 @@ import type { RecordScreening } from './record-screening.ts';
 import type { Screener, ScreeningQuestion } from './screen.ts';
 import { subjectFrom } from './subject-request.ts';
 
-/** Converts an outcome to the contract's fields. `match` contains the details of how each hit matched. */
+/** Converts an outcome to the contract's fields. `match` has the details of each match. */
 const shown = ({ sanctions, peps, risk_level }: ScreeningOutcome) => {
   const hit = <H extends { strength: unknown; content_hash: unknown }>({ strength: _, content_hash: __, ...rest }: H) =>
     rest;
@@ -24,7 +24,10 @@ export interface ScreeningRouteDeps {
 
 export function screeningRoutes(serve: Serve, { screener, recordScreening }: ScreeningRouteDeps): void {
   const findCountry = makeFindCountry();
-  /** Reads the subject of a request. Its policy is the branch's policy, with the request's threshold if it has one. */
+  /**
+   * Reads the subject from a request. The policy is the branch's policy. If the request has a threshold, it replaces
+   * the policy's threshold.
+   */
   const questionOf = (body: Static<typeof contract.ScreeningSubject>, policy: ScreeningPolicy): ScreeningQuestion => ({
     subject: subjectFrom(body, findCountry),
     policy: body.threshold === undefined ? policy : withThreshold(policy, body.threshold),

@@ -8,10 +8,10 @@ import { AppError } from '../platform/errors.ts';
 import { type ListStanding, outdatedFor } from '../watchlists/list-limits.ts';
 import { decide } from './decide.ts';
 
-/** An index that is searched. If entries of it have changed, a second index with the changes is searched too. */
+/** An index that is searched. If some of its entries have changed, a second index with the changes is also searched. */
 export interface IndexInForce {
   readonly index: ListIndex;
-  /** Version of the list; present if it is later than the version of this index. */
+  /** Version of the list. Present if it is later than the version of this index. */
   readonly version?: string;
   /** Keys of entries that were removed or changed after this index was built. Results do not contain these entries. */
   readonly ended?: ReadonlySet<string>;
@@ -19,13 +19,13 @@ export interface IndexInForce {
 
 export interface ScreenerDeps {
   /**
-   * Returns the indexes in force for a branch: indexes of the shared lists and of the branch's own lists. A new index
-   * takes effect with the next subject.
+   * Returns the indexes in force for a branch: the indexes of the shared lists and of the branch's own lists. A new
+   * index is used from the next subject on.
    */
   readonly indexesFor: (branchId: number) => readonly IndexInForce[];
   /**
-   * Returns the required lists that are missing, and the ages of the other lists. If absent, no list is required and
-   * none is outdated.
+   * Returns which required lists are missing, and the ages of the other lists. If this function is absent, no list is
+   * required and none is outdated.
    */
   readonly standing?: () => ListStanding;
 }
@@ -40,7 +40,7 @@ export interface ScreeningQuestion {
 
 export interface Screener {
   /**
-   * Refuses requests while screening is not possible.
+   * Throws while screening is not possible.
    * @throws AppError overloaded if a required list is not in force, so that nobody can be screened
    */
   readonly assertLists: () => void;
@@ -66,8 +66,8 @@ const listVersions = (indexes: readonly IndexInForce[]): Record<string, string> 
   );
 
 /**
- * Screens subjects against the indexes in force. The search structures of an index are built only once, when the index
- * is first used.
+ * Creates the functions that screen subjects against the indexes in force. The search structures of an index are built
+ * only once, when the index is first used.
  */
 export function makeScreener({ indexesFor, standing }: ScreenerDeps): Screener {
   const prepared = new WeakMap<ListIndex, FindMatches>();

@@ -13,7 +13,7 @@ const genders: ReadonlyMap<string, Gender> = new Map(
 const MAX_NAME = 300;
 
 /**
- * Reads the subject of a request.
+ * Reads the subject from a request.
  * @throws AppError invalid_input that names the missing or invalid field
  */
 export function subjectFrom(request: Request, findCountry: (text: string) => string | undefined): Subject {
@@ -26,7 +26,7 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   const [firstName, middleName, lastName] = [text('first_name'), text('middle_name'), text('last_name')];
   if (!name && !(firstName && lastName)) throw new AppError('name_required');
   // A name without letters and digits matches no list entry. The answer would always be "low", although nobody was
-  // really screened.
+  // screened.
   if (!/[\p{L}\p{N}]/u.test(seenText(name ?? `${firstName}${lastName}`))) throw new AppError('name_without_letters');
   const birth = request.date_of_birth?.trim();
   if (birth && !isPartialDate(birth)) throw new AppError('birth_date_format');
@@ -46,7 +46,10 @@ export function subjectFrom(request: Request, findCountry: (text: string) => str
   };
 }
 
-/** Checks a field of the subject. In a JSON body the schema has already checked it, but not in a CSV cell. */
+/**
+ * Checks a field of the subject. In a JSON body, the schema has already checked the field. In a CSV cell, it has not
+ * been checked before.
+ */
 function entityTypeOf(text: string | undefined): EntityType | undefined {
   const type = text?.trim().toLowerCase();
   if (!type) return undefined;

@@ -33,8 +33,8 @@ import { systemClock } from '../../platform/clock.ts';
  * - length of the header, 4 bytes (little endian)
  * - magic
  *
- * The file is written in one pass while the index is built. An incomplete file has no end mark. A file of another
- * engine version is ignored, because keys and weights may have changed.
+ * The file is written in one pass while the index is built. An incomplete file has no magic at its end. A file from
+ * another version of the engine is ignored, because keys and weights may have changed.
  */
 const MAGIC = 'HKINDEX2';
 const TAIL = 4 + MAGIC.length;
@@ -43,7 +43,7 @@ const CHUNK = 1 << 28;
 const GATHERED = 1 << 20;
 const LONGEST_HEADER = 1 << 20;
 
-/** The list and the version that an index contains completely. `sha256` is the hash of the list's file. */
+/** The list and its version that an index contains completely. `sha256` is the hash of the list's file. */
 export interface IndexOrigin {
   readonly listId: number;
   readonly version: number;
@@ -109,12 +109,12 @@ function recordsTo(file: number, path: string, made: string): RecordSink & { rea
 
 const TEMPORARY = '.tmp';
 /**
- * Maximum time without a write, in milliseconds. After it, the file of a build counts as left behind. Other processes
- * may be building into the same folder.
+ * Maximum time without a write, in milliseconds. After this time, a temporary file is treated as left by a killed build.
+ * A newer file may belong to another process that is building an index in the same folder.
  */
 const DEAD_AFTER_MS = 1_200_000;
 
-/** Removes files next to `path` that were left by killed builds. */
+/** Removes files next to `path` that builds left when they were killed. */
 function removeLeftOvers(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(TEMPORARY)) continue;
@@ -126,7 +126,7 @@ function removeLeftOvers(path: string): void {
 
 /**
  * Writes an index to a temporary file next to `path` while `build` produces the index. Then renames the file. Another
- * process reads either the old file or the complete new file.
+ * process therefore reads either the old file or the complete new file.
  */
 export async function writeIndexFile(
   path: string,
@@ -167,7 +167,7 @@ export async function writeIndexFile(
   }
 }
 
-/** Reads the header and the position of the end of the arrays. */
+/** Reads the header and the position at which the arrays end. */
 function readHeader(file: number): { header: Header; end: number } | undefined {
   const size = fstatSync(file).size;
   const start = Buffer.alloc(MAGIC.length);
@@ -196,9 +196,9 @@ function open(path: string): number | undefined {
 }
 
 /**
- * Reads an index without its records. It computes nothing, so the disk determines its speed. Returns undefined if
- * `path` has no complete index of this engine version (absent, incomplete, older). The caller must then build the index
- * again.
+ * Reads an index without its records. The function only reads, so its speed depends on the disk. Returns undefined if
+ * `path` has no complete index of this engine version (missing, incomplete or older). The caller must then build the
+ * index.
  */
 export function loadIndex(path: string): IndexOnDisk | undefined {
   const file = open(path);
@@ -226,9 +226,9 @@ export function loadIndex(path: string): IndexOnDisk | undefined {
 }
 
 /**
- * Opens an index for searches, in the thread that searches it. The file stays open, so another process may replace or
- * remove it later.
- * @throws Error if another file has already replaced the index's own file
+ * Opens an index for searches. Call it in the thread that searches. The file stays open, so another process may replace
+ * or remove it later.
+ * @throws Error if another file has already replaced the file of the index
  */
 export function openIndex({ lists, arrays, records }: StoredIndex): ListIndex {
   if (records instanceof Uint8Array) return { lists, arrays, readRecords: readFromMemory(records) };

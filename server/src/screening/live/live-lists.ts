@@ -20,28 +20,27 @@ export interface LiveListsDeps {
   readonly limits: ListLimits;
   readonly clock: Clock;
   /**
-   * Folder for the indexes on disk. With these files, a start with two million entities takes seconds instead of
-   * minutes.
+   * Folder for the indexes on disk. With these files, a start with two million entities takes seconds and not minutes.
    */
   readonly folder: string;
   readonly onFault: (error: unknown) => void;
-  /** Called after a new version came into force. Not called for the first versions after a start. */
+  /** Called after a new version is in force. Not called for the first versions after a start. */
   readonly onChange: () => void;
 }
 
 const BUILD_TIMEOUT_MS = 1_200_000;
 /**
- * Interval of polling, in milliseconds. It limits the delay if a notification is lost. A new version must be in force
- * within 10 s.
+ * Interval of polling, in milliseconds. Polling limits the delay if a notification is lost. A new version must be in
+ * force within 10 s.
  */
 export const POLL_MS = 5000;
-/** Number of threads. With two threads, a short list can be refreshed while a long list is built. */
+/** Number of threads. With two threads, a short list can be refreshed while an index of a long list is built. */
 const THREADS = 2;
 const WAIT_AFTER_FAULT_MS = 5000;
-/** Maximum idle time of a thread, in milliseconds. The memory that a build used is freed when its thread ends. */
+/** Maximum idle time of a thread, in milliseconds. When a thread ends, the memory of its build is freed. */
 const IDLE_MS = 5000;
 
-/** Indexes of one list that are searched: an index of the whole list, and an index of the later changes. */
+/** The searched indexes of one list: an index of the whole list, and an index of the later changes. */
 interface LiveList {
   readonly list: CurrentList;
   readonly whole: ListIndex;
@@ -50,9 +49,9 @@ interface LiveList {
 }
 
 /**
- * Updates the indexes in force, one for each list. The database announces every import. Each replica then loads the
- * list's new version in a thread and replaces the index at once. While the thread works, or if it fails, the former
- * version stays in use.
+ * Updates the indexes in force. There is one index for each list. The database announces every import. Each replica
+ * then loads the list's new version in a thread and replaces the index at once. While the thread works, or if it fails,
+ * the former version stays in use.
  */
 export function startLiveLists({ db, connection, limits, clock, folder, onFault, onChange }: LiveListsDeps) {
   const pool = makeWorkerPool({
@@ -66,7 +65,8 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   const refreshed = new Map<number, Promise<void>>();
   const faultAt = new Map<number, number>();
   /**
-   * Last confirmation time of each list. A refresh that finds no newer version changes this time without a new index.
+   * Time of the last confirmation of each list. A refresh without a newer version changes only this time and not the
+   * index.
    */
   let confirmedAt = new Map<number, Date | null>();
   let ready = false;
@@ -88,7 +88,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   const fileOf = (listId: number): string => join(folder, `${listId}.index`);
 
   /**
-   * Starts the refreshes that are due, short lists first. It does not wait for them. When a refresh ends, the lists are
+   * Starts the refreshes that are due, short lists first. Does not wait for them. When a refresh ends, the lists are
    * checked again.
    */
   async function refreshDue(): Promise<void> {
@@ -128,7 +128,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
     }
   }
 
-  /** Removes index files of deleted lists and of earlier releases. */
+  /** Removes the index files of deleted lists and of earlier releases. */
   function removeFilesBut(lists: readonly CurrentList[]): void {
     const kept = new Set(lists.map(({ listId }) => fileOf(listId)));
     try {
@@ -155,7 +155,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
         limits,
         clock.now(),
       ),
-    /** Returns the number of entities in force by list, for metrics. */
+    /** Returns the number of entities in force for each list. Used in metrics. */
     sizes: (): Record<string, number> =>
       Object.fromEntries([...live.values()].map(({ list: { source, total } }) => [source, total])),
     async stop(): Promise<void> {
@@ -169,7 +169,7 @@ export function startLiveLists({ db, connection, limits, clock, folder, onFault,
   };
 }
 
-/** Opens the result of a refresh in another thread for searches. */
+/** Opens the result of a refresh, which was made in another thread, for searches. */
 function inForceOf(list: CurrentList, { whole, changes }: RefreshedList, held: LiveList | undefined): LiveList {
   const index = whole ? openIndex(whole.index) : held?.whole;
   const wholeVersion = whole?.version ?? held?.wholeVersion;

@@ -26,7 +26,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds a version with these new or changed entries and without the removed entries. Does not import the whole list. */
+/**
+ * Adds a version that has these new or changed entries and lacks the removed entries. Does not import the whole list.
+ */
 async function addVersion(entries: readonly ListedEntity[], gone: readonly string[] = []): Promise<CurrentList> {
   const { db } = database;
   await sql`insert into watch_lists (id, source) values (1, 'opensanctions') on conflict do nothing`.execute(db);
@@ -86,12 +88,12 @@ test('a long list goes on with what changed beside it, and answers as if it were
     { index: openIndex(refreshed.changes!.index) },
   ];
 
-  // At a start, the old index is found on disk, and only the changes are read.
+  // After a start, the old index is found on disk, and only the changes are read.
   const atStart = await refresh(second);
   expect(atStart.whole?.version).toBe(first.version);
   expect(atStart.changes!.index.arrays).toEqual(refreshed.changes!.index.arrays);
 
-  // This is another database with the same ids. The file does not belong to its list.
+  // This simulates another database with the same ids. The file does not belong to its list.
   await sql`update list_versions set sha256 = 'another' where id = ${first.version}`.execute(database.db);
   const anew = await refresh(second);
   expect(anew.whole?.version).toBe(second.version);
@@ -110,7 +112,7 @@ test('a long list goes on with what changed beside it, and answers as if it were
   ]);
   expect(await namesFound(patched, 'Gorimbe Haluntu Skevarro')).toEqual([[], { opensanctions: version }]);
 
-  // The index is rebuilt if 5 % or more of the entries changed.
+  // The index is rebuilt if 5 % or more of the entries have changed.
   const third = await addVersion(filler.slice(0, ENTITIES / 20).map((one) => ({ ...one, genders: ['male'] })));
   expect(await refresh(third, second.version)).toMatchObject({ whole: { version: third.version } });
 }, 60_000);

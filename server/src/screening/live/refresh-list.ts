@@ -25,30 +25,33 @@ export interface ListWork {
   readonly list: CurrentList;
   /** Path of the file with the index of the whole list. */
   readonly file: string;
-  /** Version of the index of the whole list that is in force; undefined if there is none. */
+  /** Version of the index of the whole list that is in force. Undefined if there is no such index. */
   readonly holding: number | undefined;
 }
 
 /**
- * Result of refreshing a list to its current version. It contains the whole list, or the changes since a version of the
- * whole list that is already in force.
+ * Result of a refresh of a list to its current version. It contains the whole list, or the changes since a version of
+ * the whole list that is already in force.
  */
 export interface RefreshedList {
   /** Index of the whole list. Absent if the present index stays in use. */
   readonly whole?: { readonly index: StoredIndex; readonly version: number };
   /**
-   * Index of the entries that are new or changed since the index of the whole list. `ended` contains the keys of
-   * removed or changed entries, which the index of the whole list must no longer return.
+   * Index of the entries that are new or have changed since the index of the whole list was built. `ended` contains the
+   * keys of removed or changed entries. The index of the whole list must no longer return these entries.
    */
   readonly changes?: { readonly index: StoredIndex; readonly ended: readonly string[] };
 }
 
 /**
- * Minimum number of entries of a list for a separate index of changes. Rebuilding the index of a shorter list takes
- * only one or two seconds.
+ * Minimum number of entries in a list that has a separate index of changes. For a shorter list, a new index takes only
+ * one or two seconds.
  */
 const PATCHED_FROM = 20_000;
-/** Maximum share of changed entries for an index of changes. Above it, the index of the whole list is built again. */
+/**
+ * Maximum share of changed entries for an index of changes. If the share is larger, the index of the whole list is
+ * built again.
+ */
 const MAX_CHANGED = 0.05;
 
 /**
@@ -59,12 +62,12 @@ export async function refreshList({ connection, list, file, holding }: ListWork)
   const onDisk = holding === undefined ? loadIndex(file) : undefined;
   const { db, end } = connect(connection, 1, () => {});
   try {
-    // Reads one snapshot of the database. An import that ends during this time belongs to the next version.
+    // All queries read one snapshot of the database. An import that ends later belongs to the next version.
     return await tables<ListTables>(db)
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (view) => {
-        // The transaction is idle for another minute after the last entry was read, while the index of millions of
+        // After the last entry was read, the transaction is idle for another minute while the index of millions of
         // entries is built.
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(view);
         const stored = onDisk && (await isStillOf(view, list, onDisk.origin)) ? onDisk : undefined;
@@ -81,8 +84,8 @@ export async function refreshList({ connection, list, file, holding }: ListWork)
 }
 
 /**
- * True if the index on disk belongs to this list. Compares the SHA-256 of the list's file, because ids and versions can
- * repeat after a restore of the database.
+ * Returns true if the index on disk belongs to this list. Compares the SHA-256 of the list's file, because ids and
+ * versions can repeat after a database is restored.
  */
 const isStillOf = async (
   view: Kysely<ListTables>,

@@ -7,7 +7,10 @@ import { versionName } from '../../watchlists/version-name.ts';
 import { type IndexInForce, makeScreener, type Screener } from '../screen.ts';
 import { openIndex } from './index-file.ts';
 
-/** Builds a screener from the current versions of the lists, in this thread. Used by commands, which run once. */
+/**
+ * Builds a screener from the current versions of the lists, in this thread. Used by commands, because a command runs
+ * only once.
+ */
 export async function openSnapshotScreener(db: Db): Promise<Screener> {
   const built: (IndexInForce & { readonly branchId: number | null })[] = [];
   for (const list of await currentLists(tables<ListTables>(db))) {

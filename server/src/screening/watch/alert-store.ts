@@ -16,9 +16,9 @@ export interface AlertTables {
     'screening_alerts',
     {
       status: Generated<AlertStatus>;
-      /** Reason for clearing or confirming the alert, encrypted. */
+      /** Reason why the alert was cleared or confirmed, encrypted. */
       note: Buffer | null;
-      /** Note from before 2026-11-22, not encrypted. `encryptFormerNotes` encrypts it in the background. */
+      /** Unencrypted note from before 2026-11-22. `encryptFormerNotes` encrypts it in the background. */
       reason: string | null;
     }
   >;
@@ -47,8 +47,8 @@ export interface NewAlert {
 }
 
 /**
- * Raises an alert and opens its review, in the caller's database transaction. Returns undefined if an alert about the
- * same version of this entry was already raised for this customer. The state of the earlier alert does not matter.
+ * Raises an alert and opens its review, in the caller's database transaction. Returns undefined if there is already an
+ * alert about the same version of this entry for this customer, in any state.
  */
 export async function insertAlert(
   db: Db,
@@ -88,8 +88,8 @@ export async function insertAlert(
 }
 
 /**
- * Score in millionths: an exact number for the cursor, because a `real` has no exact decimal form. It repeats the
- * expression of the index screening_alerts_by_match.
+ * Score in millionths. The cursor needs an exact number, and a `real` has no exact decimal form. The expression must be
+ * the same as in the index screening_alerts_by_match.
  */
 const matchOrder = sql<number>`(screening_alerts.score * 1000000)::bigint`;
 
@@ -98,13 +98,13 @@ export interface AlertPage {
   readonly status?: string | undefined;
   /** Default: newest first. */
   readonly sort?: 'newest' | 'match' | undefined;
-  /** Score in millionths of the alert `page.before`, if the list is sorted by match. */
+  /** Score, in millionths, of the alert `page.before`. Used if the list is sorted by match. */
   readonly beforeMatch?: number | undefined;
 }
 
 /**
- * Returns a page of a branch's alerts with their hits, newest or best match first. `match_order` of a row is its
- * position in the order by match.
+ * Returns a page of a branch's alerts with their hits. The newest alert or the best match is first. `match_order` of a
+ * row is its position in the order by match.
  */
 export async function listAlerts(
   db: Db,
@@ -136,7 +136,7 @@ export async function listAlerts(
   );
 }
 
-/** Returns one alert of a branch with the screened data of the customer. */
+/** Returns one alert of a branch, with the data of the customer that was screened. */
 export async function readAlert(db: Db, vault: Vault, branchId: number, id: number) {
   const row = await typed(db)
     .selectFrom('screening_alerts')
@@ -156,7 +156,7 @@ export async function readAlert(db: Db, vault: Vault, branchId: number, id: numb
   };
 }
 
-/** Returns the alerts of one watched customer with their hits, oldest first. */
+/** Returns the alerts about one watched customer with their hits, oldest first. */
 export async function listAlertsOf(db: Db, vault: Vault, customerId: number) {
   const rows = await typed(db)
     .selectFrom('screening_alerts')
@@ -216,8 +216,8 @@ export async function writeAlertDecision(
 }
 
 /**
- * Reopens an alert, which then has its state from before the decision. Returns undefined if the branch has no such
- * alert.
+ * Reopens an alert. The alert then has the same state as before the decision. Returns undefined if the branch has no
+ * such alert.
  */
 export const reopenAlert = (db: Db, branchId: number, id: number) =>
   typed(db)
@@ -231,7 +231,7 @@ export const reopenAlert = (db: Db, branchId: number, id: number) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Returns the fields of alerts that are not personal, and the id of their customer's record. */
+/** Returns the fields of alerts that are not personal data, and the id of the customer's record. */
 export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
   if (!ids.length) return [];
   return typed(db)
@@ -242,7 +242,7 @@ export async function summariesOfAlerts(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Encrypts notes that were written before notes were encrypted. */
+/** Encrypts notes from the time before notes were encrypted. */
 export const encryptFormerNotes: BackgroundMigration = {
   name: 'encrypt-former-notes',
   table: 'screening_alerts',
@@ -260,7 +260,7 @@ export const encryptFormerNotes: BackgroundMigration = {
     const notes = await Promise.all(
       former.map(({ id, account_id: account, reason }) => vault.encrypt(account, noteContext(id), reason)),
     );
-    // If the alert was decided again in the meantime, the new note is kept.
+    // If there was another decision about the alert since, the new note stays.
     if (former.length)
       await sql`update screening_alerts a set note = given.note, reason = null
         from unnest(${former.map(({ id }) => id)}::bigint[], ${former.map(({ reason }) => reason)}::text[],
@@ -273,7 +273,7 @@ export const encryptFormerNotes: BackgroundMigration = {
   },
 };
 
-/** Returns the last version of a list against which known customers were screened; 0 if there is none. */
+/** Returns the last version of a list against which known customers were screened, or 0 if there is none. */
 export async function screenedVersion(db: Db, listId: number): Promise<number> {
   const row = await typed(db)
     .selectFrom('list_screenings')

@@ -7,7 +7,8 @@ export interface RecordAlert {
 }
 
 /**
- * Returns the alerts that list changes raised for the customers of these records, without the content of the alerts.
+ * Returns the alerts about the customers of these records that changes of lists have raised. The content of the alerts
+ * is not included.
  */
 export async function alertsOfRecords(
   db: Db,

@@ -17,7 +17,7 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
           readonly status: 'cleared' | 'confirmed';
           readonly reason: string;
           readonly userId: number;
-          /** Id of the second person, if the decision needs one; otherwise null. */
+          /** Id of the second person if the decision needs one. Otherwise null. */
           readonly approvedBy: number | null;
         }
       | undefined,
@@ -33,6 +33,6 @@ export function makeDecideAlert({ vault, clock }: { vault: Vault; clock: Clock }
 /** Locks an alert until the database transaction ends. */
 export const lockAlert = (work: Db, branchId: number, id: number) => alertStatus(work, branchId, id, { lock: true });
 
-/** Returns the customer's record and a short description of the hit without the name, by the id of the alert. */
+/** Returns the customer's record and a short description of the hit without the name, by alert id. */
 export const alertsInShort = async (db: Db, ids: readonly number[]) =>
   new Map((await summariesOfAlerts(db, ids)).map((row) => [row.id, row]));

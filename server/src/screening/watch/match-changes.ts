@@ -5,7 +5,7 @@ import type { PepHit, SanctionHit, Subject } from '@hakiki/matching/outcome.ts';
 import type { ScreeningPolicy } from '@hakiki/matching/policy.ts';
 import { decide } from '../decide.ts';
 
-/** A watched customer: the key by which the function's caller identifies the customer, and the subject to screen. */
+/** A watched customer. It has the key with which the caller identifies the customer, and the subject to screen. */
 export interface KnownCustomer<Key> {
   readonly key: Key;
   readonly subject: Subject;
@@ -18,9 +18,9 @@ export interface NewHits<Key> {
 }
 
 /**
- * Screens known customers only against added or changed entries. It builds a small index of these entries and searches
- * each customer in it. Yields only customers with a hit, in their order. Screening a customer without a hit takes about
- * 10 microseconds.
+ * Screens known customers only against added or changed entries. Builds a small index of these entries and searches
+ * each customer in the index. Yields only customers with a hit, in the given order. Screening a customer without a hit
+ * takes about 10 microseconds.
  */
 export async function* matchChanges<Key>(
   changed: Iterable<ListInput>,

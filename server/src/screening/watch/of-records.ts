@@ -7,8 +7,8 @@ import { listAlertsOf } from './alert-store.ts';
 import { watchContext } from './watch-store.ts';
 
 /**
- * Returns the watched customers and the alerts of these records, decrypted. They are deleted when their record is
- * deleted.
+ * Returns the watched customers and the alerts of these records, decrypted. If a record is deleted, they are deleted
+ * with it.
  */
 export async function watchesOfRecords(db: Db, vault: Vault, accountId: number, verificationIds: readonly number[]) {
   const { rows } = await sql<{ id: number; verification_id: number; ciphertext: Buffer; created_at: Date }>`

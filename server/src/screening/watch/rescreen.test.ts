@@ -107,7 +107,7 @@ test('a list change raises each planted customer once, and a cleared hit until t
   expect(await listAlerts(db, vault, branch.id, { page, status: 'cleared' })).toMatchObject([
     { reason: 'another person' },
   ]);
-  // This note is from before notes were encrypted.
+  // This note is from the time before notes were encrypted.
   await sql`update screening_alerts set note = null, reason = 'somebody else'`.execute(db);
   await runBackgroundMigrations({
     ...{ db, vault, migrations: [encryptFormerNotes] },

@@ -22,8 +22,8 @@ export interface RescreenDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly clock: Clock;
   /**
-   * Returns the content hashes of hits that the customer's verification already contained. No alert is raised for these
-   * hits.
+   * Returns the content hashes of the hits that were already in the customer's verification. No alert is raised for
+   * these hits.
    */
   readonly answeredHits: (branchId: number, verificationId: number) => Promise<ReadonlySet<string>>;
 }
@@ -37,7 +37,7 @@ export interface Rescreened {
 
 type Found = { readonly kind: 'sanction'; readonly hit: SanctionHit } | { readonly kind: 'pep'; readonly hit: PepHit };
 
-/** Builds `data` of the event: the hit with the fields of the contract, and the details of the match. */
+/** Builds `data` of the event. It has the hit with the fields of the contract, and the details of the match. */
 function alertData(
   { kind, hit }: Found,
   rest: { readonly onboarding_id: number; readonly date_created: string },
@@ -58,14 +58,14 @@ interface CustomerKey {
 }
 
 const PAGE = 2000;
-/** Number of customers that are screened before the job yields to the event loop. This takes about 3 ms. */
+/** Number of customers that are screened before the job yields to the event loop. They take about 3 ms. */
 const TURN_AFTER = 100;
 /** First number of the advisory lock. The second number is the list's id. */
 const LOCK = 716_511;
 
 /**
- * Screens every known customer against the changes of each list since the last run. For each new hit it writes an alert
- * and an event in one database transaction. Only one replica at a time processes a list. After a crash the list is
+ * Screens every known customer against the changes of each list since the last run. For each new hit, writes an alert
+ * and an event in one database transaction. Only one replica at a time processes a list. After a crash, the list is
  * processed again, and existing alerts are not raised a second time.
  */
 export function makeRescreen({ db, vault, jobs, clock, answeredHits }: RescreenDeps) {
@@ -85,8 +85,8 @@ export function makeRescreen({ db, vault, jobs, clock, answeredHits }: RescreenD
     let coming = pageAfter(0);
     for (;;) {
       const rows = await coming;
-      // Reads the next page while this page is processed. If the read fails, the error is thrown when the next page is
-      // awaited.
+      // The next page is read while this page is processed. If the read fails, the error is thrown when the next page
+      // is awaited.
       const isLast = rows.length < PAGE;
       if (!isLast) {
         coming = pageAfter(rows.at(-1)!.id);

@@ -20,8 +20,8 @@ export interface NewWatch {
 export const watchContext = (id: number): string => `watched_customers.ciphertext:${id}`;
 
 /**
- * Builds an encrypted row of `watched_customers`, for a customer who is screened again when a list changes. It is
- * inserted with the customer's verification.
+ * Builds an encrypted row of `watched_customers` for a customer who is screened again when a list changes. The row is
+ * inserted together with the customer's verification.
  */
 export async function watchRow(
   vault: Vault,
