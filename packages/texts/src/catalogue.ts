@@ -4,22 +4,23 @@ import { type Language, language } from './language.ts';
 type Catalogue = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, string | number>>;
 
-/** Values after the name of a text: none if the text has no parameters, otherwise one for each parameter. */
+/** Values after the name of a text. There is one value for each parameter, and none if the text has no parameters. */
 export type ValuesOf<Text extends string> = [Holes<Text>] extends [never]
   ? [values?: Values]
   : [values: Values & { readonly [Name in Holes<Text>]: string | number }];
 
 export interface Texts<C extends Catalogue> {
   /**
-   * Returns the text of that name in the viewer's language. `{n}` is replaced by a value, `{n|one|many}` by a word for
-   * a number. A parameter without a value is a compile error. At run time, it is shown as a dash.
+   * Returns the text with this name in the viewer's language. `{n}` is replaced by a value. `{n|one|many}` is replaced
+   * by the word for a number. A missing parameter is a compile error. At run time, a missing parameter is shown as a
+   * dash.
    */
   <const Name extends keyof C>(name: Name, ...values: ValuesOf<C[Name]>): string;
-  /** Returns the text of that name in a language, whoever reads it. */
+  /** Returns the text with this name in the given language, independent of the viewer. */
   in<const Name extends keyof C>(language: Language, name: Name, ...values: ValuesOf<C[Name]>): string;
-  /** Returns the text of a name from the server, or the name itself in readable form. */
+  /** Returns the text for a name from the server. If there is no text, returns the name in readable form. */
   of(name: string): string;
-  /** Returns the text with this name, or undefined if the catalogue has none. */
+  /** Returns the text with this name, or undefined if the catalogue has no such text. */
   find(name: string): string | undefined;
 }
 
@@ -30,8 +31,8 @@ export type PlainName<Catalogued> =
     : never;
 
 /**
- * Texts of a page in both languages. The compiler checks that each language has all of them, and that no French text
- * has a parameter that the English one lacks.
+ * Texts of a page in both languages. The compiler checks that each language has all texts. It also checks that every
+ * parameter of a French text is in the English text.
  */
 export function catalogue<const C extends Catalogue, const F extends { readonly [K in keyof C]: string }>(texts: {
   en: C;

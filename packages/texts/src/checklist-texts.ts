@@ -42,5 +42,8 @@ export const t = catalogue({
   },
 });
 
-/** Text of a step: of a shipped one in the reader's language, otherwise the branch's own. */
+/**
+ * Returns the text of a step. A shipped step has a text in the viewer's language. Any other step is the text of the
+ * branch itself.
+ */
 export const stepText = (step: string): string => t.find(step) ?? step;

@@ -3,8 +3,8 @@ import { language } from './language.ts';
 import { relationText } from './match-texts.ts';
 
 /**
- * Results of comparing two records of one customer, with reasons. Placeholders are replaced by the compared values, in
- * their order.
+ * Results of comparing two records of one customer, with the reasons. The compared values replace the placeholders in
+ * order.
  */
 export const t = catalogue({
   en: {
@@ -114,8 +114,8 @@ export const numberKindText = (kind: string): string => (language.value === 'fr'
 
 const AGREE = /^agree_(.+)$/;
 /**
- * Returns the sentence of a code with a placeholder for each value; undefined for a code that this page does not know
- * yet.
+ * Returns the sentence for a code, with a placeholder for each value. Returns undefined for a code that this page does
+ * not know yet.
  */
 export function formOf(code: string): string | undefined {
   const relation = AGREE.exec(code)?.[1];

@@ -2,7 +2,7 @@ import { words } from './catalogue.ts';
 import { t } from './evidence-texts.ts';
 import { language } from './language.ts';
 
-/** French names of documents and of the fields read from them. In English the field names are already words. */
+/** French names of documents and of their fields. The English names are formed from the names of the fields. */
 const kinds: Readonly<Record<string, string>> = {
   passport: 'Passeport',
   national_id: 'Carte nationale d’identité',
@@ -72,7 +72,7 @@ const checks: Readonly<Record<string, string>> = {
   portrait_parallel_to_text: 'Portrait droit par rapport au texte',
   mrz_compared_with_print: 'MRZ comparée à l’imprimé',
 };
-/** Names of checks that are made from a field's name. */
+/** Names of checks that contain the name of a field. */
 const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
   [/^code_against_print_(.+)$/, (field) => `${field} : le code et l’imprimé concordent`],
   [/^mrz_against_print_(.+)$/, (field) => `${field} : la MRZ et l’imprimé concordent`],
@@ -83,13 +83,13 @@ const composed: readonly (readonly [RegExp, (field: string) => string])[] = [
 ];
 const isFrench = (): boolean => language.value === 'fr';
 
-/** Returns the name of a document's field; undefined if no known document has the field. */
+/** Returns the name of a document's field, or undefined if no known document has the field. */
 export const knownFieldText = (name: string): string | undefined =>
   t.find(name) ?? (Object.hasOwn(fields, name) ? (isFrench() ? fields[name] : words(name)) : undefined);
-/** Returns the label of a field of a document. */
+/** Returns the label for a field of a document. */
 export const fieldText = (name: string): string => knownFieldText(name) ?? words(name);
 
-/** Returns the name of a document's check. */
+/** Returns the name of a check of a document. */
 export function checkText(name: string): string {
   if (!isFrench()) return words(name);
   if (Object.hasOwn(checks, name)) return checks[name]!;
@@ -106,10 +106,10 @@ const results = {
   not_compared: 'check_not_compared',
   not_found: 'check_not_found',
 } as const;
-/** Returns the key of the evidence text for a check's result. */
+/** Returns the key of the evidence text for the result of a check. */
 export const checkResultKey = (result: string) =>
   Object.hasOwn(results, result) ? results[result as keyof typeof results] : 'check_skip';
 
-/** Returns the name of the document's kind. */
+/** Returns the name of the kind of document. */
 export const documentKindText = (kind: string): string =>
   (isFrench() && Object.hasOwn(kinds, kind) && kinds[kind]) || words(kind.replaceAll('-', ' '));

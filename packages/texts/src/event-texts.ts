@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Actions on a case or an item of the queue, as its history shows them. */
+/** Actions on a case or on an item of the queue. The history shows these texts. */
 export const eventText = catalogue({
   en: {
     opened: 'Opened',

@@ -1,7 +1,8 @@
 import type { Language } from './language.ts';
 
 /**
- * Value for `{name}`: text, a number, another message, or a list of these. The items of a list are separated by commas.
+ * Value for `{name}`. It is a text, a number, another message, or a list of these. The items of a list are separated by
+ * commas.
  */
 export type Param = string | number | KeptMessage | readonly (string | KeptMessage)[];
 
@@ -11,14 +12,14 @@ export interface KeptMessage {
   readonly params?: Readonly<Record<string, Param>>;
 }
 
-/** Message in the form of the typed API, whose type does not describe its parameters. */
+/** Message in the form of the typed API. The type does not describe the parameters of the message. */
 export interface AnsweredMessage {
   readonly code: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. `{}` is no
+ * Names of a template's parameters: `{n}`, `{country:country}`, or `{n|form for one|form for others}`. `{}` is not a
  * parameter.
  */
 export type Holes<Template extends string> = Template extends `${string}{${infer Hole}}${infer Rest}`
@@ -32,7 +33,7 @@ type NameOf<Hole extends string> = Hole extends ''
       ? Name
       : Hole;
 
-/** Translation of `English`. It has each of the English templates, and no additional parameters. */
+/** Translation of `English`. It has all the English templates. The templates have no additional parameters. */
 export type Translation<English, Texts> = {
   readonly [Code in keyof English]: Code extends keyof Texts
     ? Texts[Code] extends string
@@ -42,7 +43,7 @@ export type Translation<English, Texts> = {
       : never
     : string;
 };
-/** Declares a translation. A missing, unknown or misspelled code or parameter is a compile error. */
+/** Declares a translation. If a code or a parameter is missing, unknown or misspelled, this is a compile error. */
 export const translationOf =
   <English>() =>
   <const Texts extends { readonly [Code in keyof English]: string }>(

@@ -1,4 +1,4 @@
-// Texts of documents that the service makes. The dashboard imports them file by file.
+// Texts for documents that the service creates. The dashboard imports the files of this package directly.
 export { t as caseText } from './case-texts.ts';
 export { catalogue, words } from './catalogue.ts';
 export { stepText, t as checklistText } from './checklist-texts.ts';

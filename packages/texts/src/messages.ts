@@ -19,7 +19,7 @@ import { signals } from './en/signals.ts';
 import { unreadyParts } from './en/unready-parts.ts';
 import type { Holes, Param } from './format.ts';
 
-/** Every message in English. The English text also defines the parameters of each message. */
+/** All messages in English. The English text also defines the parameters of each message. */
 export const english = {
   ...addressFaults,
   ...auditFaults,
@@ -44,12 +44,12 @@ export const english = {
 export type English = typeof english;
 export type MessageCode = keyof English;
 
-/** Parameters of a message by their names. */
+/** Parameters of a message, by their names. */
 export type ParamsOf<Code extends MessageCode> = { readonly [Name in Holes<English[Code]>]: Param };
 
 /**
- * Code with its parameters. It is decided, stored and returned. Its text is made when a person reads it. A message with
- * any code is one type: a union of all messages is too large for the compiler.
+ * Code with its parameters. The code is stored and returned, and its text is created only when a person reads it. A
+ * message with any code is a single type, because a union of all messages is too large for the compiler.
  */
 export type Message<Code extends MessageCode = MessageCode> = [MessageCode] extends [Code]
   ? { readonly code: MessageCode; readonly params: Readonly<Record<string, Param>> }
@@ -57,11 +57,11 @@ export type Message<Code extends MessageCode = MessageCode> = [MessageCode] exte
     ? { readonly code: Code; readonly params: ParamsOf<Code> }
     : never;
 
-/** Arguments after a code: none if its text has no parameters. */
+/** Arguments after a code. There are none if the text has no parameters. */
 export type ParamsAfter<Code extends MessageCode> = [Holes<English[Code]>] extends [never]
   ? [params?: Readonly<Record<string, never>>]
   : [params: ParamsOf<Code>];
 
-/** Makes a code with its parameters. The compiler checks them against its English text. Pure. */
+/** Creates a code with its parameters. The compiler checks the parameters against the English text. Pure. */
 export const message = <Code extends MessageCode>(code: Code, ...[params]: ParamsAfter<Code>): Message<Code> =>
   ({ code, params: params ?? {} }) as Message<Code>;

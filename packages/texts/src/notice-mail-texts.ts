@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Texts of the e-mail with a user's notices. They name no person, because an e-mail can be forwarded. */
+/** Texts of the e-mail with a user's notices. They contain no names of people, because an e-mail can be forwarded. */
 export const t = catalogue({
   en: {
     subject: 'Hakiki: {n} new {n|notice|notices}',

@@ -8,6 +8,6 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   fr: frenchMeanings,
 };
 
-/** Returns the meaning of a rule's parameter in the viewer's language; undefined for an unknown code. */
+/** Returns the meaning of a rule's parameter in the viewer's language, or undefined for an unknown code. */
 export const parameterMeaningText = ({ code }: AnsweredMessage): string | undefined =>
   Object.hasOwn(catalogues.en, code) ? catalogues[language.value][code] : undefined;

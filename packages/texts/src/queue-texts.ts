@@ -187,6 +187,6 @@ export const t = catalogue({
     other: 'Autre motif (dites-le ci-dessous)',
   },
 });
-/** Returns the text of a decision or, for a case, the text of its outcome. */
+/** Returns the text of a decision. For a case, returns the text of its outcome. */
 export const decisionText = ({ kind, decision }: { kind: string; decision: string | null }): string =>
   decision === null ? '' : (kind === 'case' ? caseText : t).of(decision);

@@ -13,20 +13,20 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   fr: { ...frenchDocumentReasons, ...frenchLivenessReasons, ...frenchReasons },
 };
 
-/** True if a code is a reason's code. A refusal's code is not. */
+/** Returns true if a code belongs to a reason. The code of a refusal does not. */
 export const isReason = (code: string): boolean => Object.hasOwn(catalogues.en, code);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Returns a reason in the viewer's language, as the beginning of a sentence. Older records without codes contain an
- * English sentence, which is not changed.
+ * Returns a reason in the viewer's language as the beginning of a sentence. Old records have an English sentence
+ * instead of a code. This sentence is not changed.
  */
 export const reasonText = (reason: KeptMessage | string): string =>
   capital(typeof reason === 'string' ? reason : renderFrom(catalogues[language.value], reason, language.value));
 
 /**
- * Returns the text of a reason in a list or a filter, which has only the code. An old sentence without a code is not
- * changed.
+ * Returns the text of a reason in a list or a filter, where only the code is known. An old sentence without a code is
+ * not changed.
  */
 export const reasonCodeText = (code: string): string => (isReason(code) ? reasonText({ code }) : capital(code));

@@ -11,6 +11,6 @@ const catalogues = {
   fr: { ...frenchFaults, ...frenchFindings },
 } as const;
 
-/** Returns the text of a request or finding of the test of a webhook receiver, in the viewer's language. */
+/** Returns the text of a request or a finding in the test of a webhook receiver, in the viewer's language. */
 export const receiverText = (message: KeptMessage): string =>
   renderFrom(catalogues[language.value], message, language.value);

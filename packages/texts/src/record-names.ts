@@ -291,7 +291,10 @@ function tableOf(table: string) {
   return new Map(cells.map(([name, en, fr]) => [name, { en, fr }]));
 }
 
-/** Labels of parts of a record in a document that shows the whole record, one per line: name | English | French. */
+/**
+ * Labels for the parts of a record. They are used in a document that shows the whole record. Each line has the name,
+ * the English text and the French text.
+ */
 export const rows = tableOf(PARTS);
-/** Values of fixed lists that have no other text yet: value | English | French. */
+/** Values of fixed lists that have no other text yet. Each line has the value, the English text and the French text. */
 export const values = tableOf(VALUES);

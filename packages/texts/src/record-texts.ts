@@ -13,7 +13,7 @@ import { ruleNameOfId } from './rule-name-texts.ts';
 import { valueText } from './value-texts.ts';
 import { t as verificationText } from './verification-texts.ts';
 
-/** Returns the label of a part of a record; undefined if it has no name in the reader's language. */
+/** Returns the label for a part of a record, or undefined if the part has no label in the reader's language. */
 export const partText = (name: string): string | undefined =>
   rows.get(name)?.[language.value] ??
   evidenceText.find(name) ??
@@ -31,12 +31,12 @@ export const momentText = (at: Date): string => `${dates({ dateStyle: 'long', ti
 
 /** Kinds of numbers whose name is an abbreviation. */
 const NUMBERS = /^(bvn|nin|ssnit|tin|kra|bin|id)$/i;
-/** Texts for values of fixed lists, as values of these parts. */
+/** Catalogues with the texts for values of fixed lists. */
 const catalogues = [common, queueText, caseText, verificationText, livenessText, evidenceText, crossCheckText];
 const IN_WORDS =
   /^(outcome|found|decision|risk_level|status|state|stage|kind|disposition|verdict|verdicts|result|side|seen|asked|source|quality|answer|dominant_emotion|media|strength|famil(y|ies)|fault|on_contradiction|when_not_checked|stills|cause|not_verified|verification_type|type|format|doubts)$/;
 
-/** Returns the text for a value of this part. A value without a text is returned unchanged. */
+/** Returns the text for a value of this part. Returns a value without a text unchanged. */
 export function partValueText(name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
   if (typeof value === 'number') return new Intl.NumberFormat(region(), { maximumFractionDigits: 3 }).format(value);

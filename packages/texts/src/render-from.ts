@@ -4,8 +4,8 @@ import { fill, type KeptMessage, MISSING, type Param } from './format.ts';
 import { type Language, paperRegions } from './language.ts';
 
 /**
- * Maximum nesting of a message. A record may contain data from any source. A rule's conditions have 8 levels, their
- * amounts 4 more.
+ * Maximum nesting of a message. A record may contain data from any source. The conditions of a rule have 8 levels, and
+ * their amounts have 4 more.
  */
 const MAX_DEPTH = 16;
 
@@ -13,10 +13,10 @@ const MAX_DEPTH = 16;
  * Returns the text of a message from one language's catalogue. A code that is not in the catalogue is converted to
  * words. Pure.
  *
- * In `{name:format}`, the format is one of `formats`, `or`, one of `NAMED`, or another code of the catalogue. `NAMED`
- * shows the text of `signal_amount` for the value `amount`, if the catalogue has it. A text of the catalogue
- * joins the items of a list. For any other value it contains `{value}`, which is replaced by the value. Such a value
- * may be absent. Any other value that is absent is shown as a dash.
+ * In `{name:format}`, the format is one of `formats`, `or`, one of `NAMED`, or another code of the catalogue. With a
+ * format of `NAMED`, such as `signal`, the value `amount` is shown as the text of `signal_amount`, if the catalogue has
+ * this text. If the format is another code, its text joins the items of a list. For any other value, this text contains
+ * `{value}`, which is replaced by the value. Such a value may be absent. Any other absent value is shown as a dash.
  */
 export function renderFrom(
   catalogue: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export function renderFrom(
   );
 }
 
-/** Formats that show a value by the text of the catalogue for its name. */
+/** Formats for which the catalogue has a text for each name of a value. */
 const NAMED: ReadonlySet<string | undefined> = new Set(['signal', 'unit', 'draft_state', 'report_state']);
 
 const isList = (value: Param): value is Extract<Param, readonly unknown[]> => Array.isArray(value);
@@ -88,7 +88,7 @@ const checkName = (name: string, language: Language): string =>
 /** Codes of countries that have an article in English texts, such as "the Netherlands". */
 const WITH_ARTICLE = ['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US'];
 
-/** Returns the name of an ISO 3166 country code in a language. Other text is returned unchanged. */
+/** Returns the name of an ISO 3166 country code in a language. Returns any other text unchanged. */
 function countryName(code: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   const name = new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;

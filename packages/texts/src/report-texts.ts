@@ -80,7 +80,7 @@ export const reportFields = {
   },
 } as const;
 
-/** Texts of the PDF around the report. */
+/** Texts in the PDF that are not part of the report. */
 export const t = catalogue({
   en: {
     ...reportFields.en,

@@ -6,15 +6,15 @@ import { type Language, language } from './language.ts';
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: ruleNames, fr: frenchNames };
 
-/** True if this is the `stable_id` of a shipped rule or of a rule that the API sets. */
+/** Returns true if this is the `stable_id` of a shipped rule or of a rule that the API sets. */
 export const isShippedRule = (id: string): id is keyof typeof ruleNames => Object.hasOwn(ruleNames, id);
 
-/** Returns the name of a rule of which only the ID is known. */
+/** Returns the name of a rule if only its ID is known. */
 export const ruleNameOfId = (id: string): string => (isShippedRule(id) ? catalogues[language.value][id]! : words(id));
 
 /**
- * A rule in an answer or a record. `messages` has a code if the rule has the name with which it was shipped. Lists and
- * older records have no `messages`.
+ * A rule in an answer or a record. If the rule has its shipped name, `messages` has a code for it. Lists and old
+ * records have no `messages`.
  */
 export interface NamedRule {
   readonly stable_id: string | null;
@@ -22,15 +22,15 @@ export interface NamedRule {
   readonly messages?: { readonly name?: AnsweredMessage | null };
 }
 /**
- * Returns a rule's name in the viewer's language. For a shipped rule it is made from its code. For any other rule it is
- * the text of its author.
+ * Returns a rule's name in the viewer's language. The name of a shipped rule comes from its code. The name of any other
+ * rule is the text of its author.
  */
 export function ruleNameText({ stable_id: id, name, messages }: NamedRule): string {
   const code = messages?.name === undefined ? shippedCode(id, name) : messages.name?.code;
   return code === undefined ? name : ruleNameOfId(code);
 }
 
-/** Returns the names of rules from their IDs and names, in the viewer's language. */
+/** Returns the names of rules in the viewer's language, from their IDs and names. */
 export const ruleNamesText = (ids: readonly string[], names: readonly string[]): string =>
   ids
     .map((id, at) => {

@@ -14,8 +14,8 @@ interface ExplainedRule {
   readonly messages: { readonly rationale: AnsweredMessage | null };
 }
 /**
- * Returns the purpose of a rule in the viewer's language. For a shipped rule it is made from its code. For any other
- * rule it is the text of its author.
+ * Returns the purpose of a rule in the viewer's language. For a shipped rule, the text comes from its code. For any
+ * other rule, it is the text of its author.
  */
 export const rationaleText = ({ rationale, messages }: ExplainedRule): string =>
   messages.rationale

@@ -21,15 +21,15 @@ const inViewersLanguage = (message: KeptMessage): string =>
   renderFrom(catalogues[language.value], message, language.value);
 
 /**
- * Returns a rule's sentence, or the reason why it has no result, in the viewer's language. Records from before
- * 2026-11-26 contain an English text, which is not changed.
+ * Returns the sentence of a rule, or the reason why the rule has no result, in the viewer's language. Records from
+ * before 2026-11-26 contain an English text. This text is not changed.
  */
 export const sentenceText = (sentence: AnsweredMessage | string): string =>
   typeof sentence === 'string' ? sentence : inViewersLanguage(sentence as KeptMessage);
 
 /**
- * Returns the text for data that a rule read, from its key. The key has the signal, its window or field, and its
- * amounts in minor units, such as `band_count 7d from=1 to=2`.
+ * Returns the text for data that a rule read. The key of the data has the signal, its window or field, and its amounts
+ * in minor units, such as `band_count 7d from=1 to=2`.
  */
 export function signalText(key: string): string {
   const [name = '', detail = ''] = key.split(' ');
@@ -50,11 +50,11 @@ export interface FoundValue {
   readonly message?: AnsweredMessage | null;
 }
 
-/** Returns the text of a value that a rule read, in the viewer's language. `signal` is the key of the signal. */
+/** Returns the text for a value that a rule read, in the viewer's language. `signal` is the key of the signal. */
 export function foundText({ found, message }: FoundValue, signal = ''): string {
   if (message) return sentenceText(message);
   if (found === 'true' || found === 'false') return common(found === 'true' ? 'yes' : 'no');
-  // A text of digits only may be a code, such as that of a merchant's category.
+  // A text with only digits may be a code, such as the category of a merchant.
   if (/^-?\d+\.\d+$/.test(found)) return inViewersLanguage({ code: 'quantity_number', params: { n: found } });
   return valueText(signal.split(' ', 1)[0]!, found);
 }

@@ -7,7 +7,7 @@ const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   fr: frenchMeanings,
 };
 
-/** Returns the meaning of a signal in the viewer's language; undefined for an unknown signal. */
+/** Returns the meaning of a signal in the viewer's language, or undefined for an unknown signal. */
 export function signalMeaning(name: string): string | undefined {
   const code = `meaning_${name}`;
   return Object.hasOwn(catalogues.en, code) ? catalogues[language.value][code] : undefined;

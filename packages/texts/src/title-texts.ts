@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Name of an item for the title of its page and of the browser's tab. */
+/** Name of an item in the title of its page and of the browser's tab. */
 export const t = catalogue({
   en: {
     pep_match: 'PEP match',

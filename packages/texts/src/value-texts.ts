@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.ts';
 import { region } from './language.ts';
 
-/** Words for values that a record stores as codes. */
+/** Texts for values that a record stores as codes. */
 const t = catalogue({
   en: {
     person: 'Person',
@@ -81,8 +81,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a country from its code of two letters or the interface document's name. Any other text is
- * returned unchanged.
+ * Returns the name of a country from its two-letter code or from its name in the interface document. Returns any other
+ * text unchanged.
  */
 export function countryText(code: string): string {
   const known = named[code.toLowerCase()] ?? code.toUpperCase();
@@ -91,7 +91,7 @@ export function countryText(code: string): string {
     : code;
 }
 
-/** Returns the value of a field, in words if it is a code or a country. */
+/** Returns the value of a field. A code or a country is returned as text. */
 export function valueText(field: string, value: string): string {
   if (COUNTRIES.test(field)) return value.split(', ').map(countryText).join(', ');
   if (/^identifier_type$|^number_kind$/.test(field)) return value.toUpperCase();

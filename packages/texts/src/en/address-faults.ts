@@ -1,6 +1,6 @@
 import type { AddressFaultCode } from '@hakiki/contract/codes.ts';
 
-/** Reasons why an address gave no answer. Each continues "The URL could not be used:". */
+/** Reasons why an address gave no answer. Each text follows "The URL could not be used:". */
 export const addressFaults = {
   address_bad_url: 'it is not a valid http or https URL',
   address_credentials_in_url: 'it contains a user name or password; remove them',

@@ -1,6 +1,6 @@
 import type { AuditFaultCode } from '@hakiki/contract/codes.ts';
 
-/** Faults of an audit log whose lines are not as they were written. */
+/** Faults of an audit log whose lines were changed after they were written. */
 export const auditFaults = {
   audit_end_missing:
     'the log ends at line {line}, but the signed head is of line {signed}: the end of the log is missing',

@@ -1,4 +1,4 @@
-/** States in sentences such as `The draft was {state:draft_state} already`. */
+/** States for sentences such as `The draft was {state:draft_state} already`. */
 export const closedStates = {
   draft_state_discarded: 'discarded',
   draft_state_published: 'published',

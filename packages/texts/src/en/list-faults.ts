@@ -1,7 +1,7 @@
 import type { ListFaultCode, ListRowFaultCode } from '@hakiki/contract/codes.ts';
 import { listColumns } from './list-columns.ts';
 
-/** Faults of the file of a list, after the name of the file. */
+/** Faults in the file of a list. Each text follows the name of the file. */
 const fileFaults = {
   list_attributes_too_many: 'an element has too many attributes',
   list_change_unknown: 'has a change that is none of ADD, MOD, DEL with an entity',
@@ -42,7 +42,7 @@ const fileFaults = {
   list_xml_malformed: 'is not well-formed XML. The parser reports: {quote}',
 } as const satisfies Readonly<Record<ListFaultCode, string>>;
 
-/** Faults of single rows and columns of a custom list. */
+/** Faults in single rows and columns of a custom list. */
 const rowFaults = {
   list_column_given_already: 'column "{column}" is not used: "{first}" gives {meaning} already',
   list_column_unused: 'column "{column}" is not used',
@@ -56,7 +56,7 @@ const rowFaults = {
   list_row_without_id: 'id and name must be filled',
 } as const satisfies Readonly<Record<ListRowFaultCode, string>>;
 
-/** Places in a file, and texts around faults. */
+/** Places in a file, and texts before and after faults. */
 const around = {
   custom_csv_form: '{name}, with a first line that names the columns, id and name among them (docs/screening.md)',
   list_fault_of_file: '{file}: {fault}',

@@ -47,7 +47,7 @@ const found = {
   birth_year_differs: 'birth year differs by {years}',
 } as const satisfies Readonly<Record<MatchReasonCode, string>>;
 
-/** Codes inside these reasons. */
+/** Codes that are parts of these reasons. */
 const parts = {
   list_entry: '{list} ({id})',
   female: 'female',

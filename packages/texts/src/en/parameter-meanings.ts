@@ -1,4 +1,4 @@
-/** Meaning of each parameter of the shipped rules and of the limits that the API sets. */
+/** Meaning of each parameter of the shipped rules, and of the limits that the API sets. */
 export const parameterMeanings = {
   pass_through_habit: 'Days of the last 30 on which it passed on as much, from which that is its habit',
   unusual_inflow: 'Multiple of the customer’s usual amount, from which an inflow is unusual',
@@ -65,5 +65,8 @@ const codes: ReadonlyMap<string, string> = new Map(
   Object.entries(parameterMeanings).map(([code, text]) => [text, code]),
 );
 
-/** Returns the code of a parameter's meaning. Undefined if the branch wrote the meaning, or a former release did. */
+/**
+ * Returns the code for the meaning of a parameter. Returns undefined if the text comes from the branch or from a former
+ * release.
+ */
 export const codeOfMeaning = (meaning: string): string | undefined => codes.get(meaning);

@@ -1,4 +1,4 @@
-/** Why a password is easy to guess, and how to choose a better one: the findings of zxcvbn. */
+/** Reasons why a password is easy to guess, and advice for a better one. They are the findings of zxcvbn. */
 export const passwordAdvice = {
   password_advice_separator: ' ',
   password_suggestion_all_uppercase: 'Capitalize some letters, but not all.',

@@ -1,6 +1,6 @@
 import type { RiskModelFaultCode } from '@hakiki/contract/codes.ts';
 
-/** Faults of a model of the customers' risk. Each continues the path of the value at fault. */
+/** Faults of a model for the risk of customers. Each text follows the path of the faulty value. */
 export const riskModelFaults = {
   risk_fault_bands_reversed: 'must have medium below high',
   risk_fault_factor_not_of_model: 'is not a factor of this model',

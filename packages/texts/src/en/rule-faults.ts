@@ -1,6 +1,6 @@
 import type { RuleContradictionCode, RuleFaultCode, RuleUnit } from '@hakiki/contract/codes.ts';
 
-/** Faults of rules of transaction monitoring. Each continues the path of the value at fault. */
+/** Faults of rules for transaction monitoring. Each text follows the path of the faulty value. */
 export const ruleFaults = {
   rule_fault_amount_malformed:
     'the amount in {currency} must be decimal text with no more decimals than the currency has',

@@ -1,4 +1,4 @@
-/** Names of the shipped rules and of the rules that the API sets, by their `stable_id`. */
+/** Names of the shipped rules, and of the rules that the API sets, by `stable_id`. */
 export const ruleNames = {
   over_reporting_threshold_individual: 'At or over the reporting threshold (individual)',
   over_reporting_threshold_corporate: 'At or over the reporting threshold (corporate)',
@@ -37,8 +37,8 @@ export const ruleNames = {
 } as const;
 
 /**
- * Names with which former releases shipped a rule and that say something else than the current one, by the rule's
- * `stable_id`. Stored rules keep the name with which they were stored, so a name that changes must be added here.
+ * Former names of shipped rules, by `stable_id`. Only names with another meaning than the current name are listed.
+ * Stored rules contain the name that they had when they were stored. A name that changes must therefore be added here.
  */
 const formerRuleNames: Readonly<Record<string, readonly string[]>> = {
   velocity_hour: ['More than 20 transactions in an hour'],
@@ -47,10 +47,10 @@ const formerRuleNames: Readonly<Record<string, readonly string[]>> = {
 
 const currentNames: Readonly<Record<string, string>> = ruleNames;
 
-/** True if this is the rule's current name, which is shown in the reader's language. */
+/** Returns true if this is the current name of the rule. The current name is shown in the viewer's language. */
 export const isCurrentName = (id: string, name: string): boolean =>
   Object.hasOwn(currentNames, id) && currentNames[id] === name;
 
-/** True if any release shipped the rule with this name. False if the branch wrote the name. */
+/** Returns true if any release shipped the rule with this name, and false if the branch wrote the name. */
 export const isShippedName = (id: string, name: string): boolean =>
   isCurrentName(id, name) || (Object.hasOwn(currentNames, id) && formerRuleNames[id]?.includes(name) === true);

@@ -1,4 +1,4 @@
-/** Purpose of each shipped rule, by its `stable_id`. */
+/** Purpose of each shipped rule, by `stable_id`. */
 export const ruleRationales = {
   over_reporting_threshold_individual:
     'Transactions at or over the threshold are reported by law whether suspicious or not; the rule makes them findable.',
@@ -49,9 +49,9 @@ export const ruleRationales = {
 } as const;
 
 /**
- * Rationales with which former releases shipped a rule and that mean the same as the current one, by the rule's
- * `stable_id`. Stored rules keep the rationale with which they were stored, so a rationale that is reworded must be
- * added here.
+ * Former rationales of shipped rules, by `stable_id`. Only rationales with the same meaning as the current one are
+ * listed. Stored rules contain the rationale that they had when they were stored. A rationale that is reworded must
+ * therefore be added here.
  */
 const rewordedRationales: Readonly<Record<string, readonly string[]>> = {
   pass_through_day: [
@@ -74,7 +74,7 @@ const rewordedRationales: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Former rationales of a rule that had other conditions. They are shown as they were stored. */
+/** Former rationales from the time when a rule had other conditions. They are shown unchanged. */
 const formerRationales: Readonly<Record<string, readonly string[]>> = {
   velocity_hour: ['A person does not make so many payments by hand.'],
   velocity_minute: ['A burst within a minute is automated.'],
@@ -83,12 +83,15 @@ const formerRationales: Readonly<Record<string, readonly string[]>> = {
 
 const currentRationales: Readonly<Record<string, string>> = ruleRationales;
 
-/** True if this is the rule's current rationale or means the same. It is shown in the reader's language. */
+/**
+ * Returns true if this is the current rationale of the rule, or has the same meaning. Such a rationale is shown in the
+ * viewer's language.
+ */
 export const isCurrentRationale = (id: string, rationale: string): boolean =>
   Object.hasOwn(currentRationales, id) &&
   (currentRationales[id] === rationale || rewordedRationales[id]?.includes(rationale) === true);
 
-/** True if any release shipped the rule with this rationale. False if the branch wrote the rationale. */
+/** Returns true if any release shipped the rule with this rationale, and false if the branch wrote the rationale. */
 export const isShippedRationale = (id: string, rationale: string): boolean =>
   isCurrentRationale(id, rationale) ||
   (Object.hasOwn(currentRationales, id) && formerRationales[id]?.includes(rationale) === true);

@@ -1,4 +1,4 @@
-/** Parts of a rule's sentence. */
+/** Parts of the sentence that describes a rule. */
 export const ruleSentences = {
   rule_hit: 'Hit when {condition}.',
   rule_hit_in_scope: 'For transactions {limits:beside}: hit when {condition}.',

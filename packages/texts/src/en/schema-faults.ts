@@ -1,6 +1,6 @@
 import type { SchemaFaultCode } from '@hakiki/contract/codes.ts';
 
-/** Faults that keep a report from approval: what the unit's schema refuses, and other limits. */
+/** Faults that prevent the approval of a report. They come from the unit's schema and from other limits. */
 export const schemaFaults = {
   report_alerts_too_many:
     'the case has more than {max} alerts, and the report has only the newest of them: file it by hand',

@@ -1,4 +1,4 @@
-/** Texts of the page that opens from a link to set a password. Refusals are named by their codes. */
+/** Texts of the page that sets a password. A user opens the page from a link. Each refusal has the name of its code. */
 export const setPassword = {
   title: 'Hakiki: set your password',
   heading: 'Set your password',

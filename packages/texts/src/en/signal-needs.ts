@@ -1,6 +1,6 @@
 import type { SignalNeedCode } from '@hakiki/contract/codes.ts';
 
-/** Optional inputs of a transaction that a signal needs, by the fields of the API. */
+/** Optional inputs that a signal needs in a transaction, with the names of the API's fields. */
 export const signalNeeds = {
   needs_account_opened_at: 'additional_info.account_opened_at',
   needs_attempt_status: 'additional_info.attempt_status',

@@ -1,6 +1,6 @@
 /**
- * Names of the signals of transaction monitoring inside a sentence. `{window}` and `{field}` are absent if a list names
- * the signal alone. If a signal has amounts, a list uses the first text and a rule the second.
+ * Names of the signals of transaction monitoring, for use inside a sentence. `{window}` and `{field}` are absent if a
+ * list shows the signal alone. If a signal has amounts, a list uses its first text and a rule uses the second.
  */
 export const signals = {
   signal_amount: 'the amount',

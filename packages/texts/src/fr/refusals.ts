@@ -14,7 +14,7 @@ import { ruleFaults } from './rule-faults.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { signals } from './signals.ts';
 
-/** French texts of errors. The English texts are in the answer. */
+/** French texts of errors. The English text is in the answer of the API. */
 export const refusals = {
   ...addressFaults,
   ...auditFaults,
