@@ -1,6 +1,7 @@
 import type { TransactionEvidence } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
+import { nextId } from '../platform/database/next-id.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { answeredCopy } from './alert-copy.ts';
 
@@ -30,10 +31,7 @@ export interface NewAlert {
 }
 
 export async function insertAlert(work: Db, vault: Vault, caseId: number, alert: NewAlert): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('case_alerts', 'id')) as id`.execute(
-    work,
-  );
-  const { id } = rows[0]!;
+  const id = await nextId(work, 'case_alerts');
   await typed(work)
     .insertInto('case_alerts')
     .values({
@@ -76,17 +74,21 @@ export async function alertsOf(
  * Returns the number of the case's newest alert, or 0 if it has no alerts. Later alerts of a case have higher numbers.
  */
 export async function newestAlert(db: Db, caseId: number): Promise<number> {
-  const { rows } = await sql<{
-    id: number | null;
-  }>`select max(id) as id from case_alerts where case_id = ${caseId}`.execute(db);
-  return rows[0]!.id ?? 0;
+  const { id } = await typed(db)
+    .selectFrom('case_alerts')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  return id ?? 0;
 }
 
 export async function countAlerts(db: Db, caseId: number): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from case_alerts where case_id = ${caseId}`.execute(db);
-  return rows[0]!.n;
+  const { n } = await typed(db)
+    .selectFrom('case_alerts')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /**

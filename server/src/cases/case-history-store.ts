@@ -1,11 +1,11 @@
 import type { HistoryDetails } from '@hakiki/contract';
-import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { CHAIN_START, type ChainedEvent, chainHash } from '../reviews/history-chain.ts';
 
 interface HistoryTables {
   case_events: Table<'case_events'>;
+  cases: Table<'cases'>;
 }
 const typed = (db: Db) => tables<HistoryTables>(db);
 
@@ -48,7 +48,7 @@ export async function appendCaseEvent(work: Db, vault: Vault, event: NewCaseEven
     })
     .execute();
   // Without this hash, verification would not detect that the last lines of a history were removed.
-  await sql`update cases set history_head = ${hash} where id = ${id}`.execute(work);
+  await typed(work).updateTable('cases').set({ history_head: hash }).where('id', '=', id).execute();
   return n;
 }
 
@@ -134,10 +134,8 @@ export async function linesOfKinds(
 
 /** Returns the hash of the case's last line, or undefined if the case has no lines. */
 export async function historyHead(db: Db, caseId: number): Promise<Buffer | undefined> {
-  const { rows } = await sql<{
-    head: Buffer | null;
-  }>`select history_head as head from cases where id = ${caseId}`.execute(db);
-  return rows[0]?.head ?? undefined;
+  const row = await typed(db).selectFrom('cases').select('history_head').where('id', '=', caseId).executeTakeFirst();
+  return row?.history_head ?? undefined;
 }
 
 /**

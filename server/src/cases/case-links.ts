@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { newestOfEntities } from '../transactions/history/newest-of-entities.ts';
 import { type LinkedTransaction, type LinksGraph, linksGraph, MAX_NODES } from './links-graph.ts';
+
+interface LinkTables {
+  cases: Table<'cases'>;
+  case_alerts: Table<'case_alerts'>;
+}
 
 /** Maximum number of transactions of the case's alerts that are read, newest first. */
 const MAX_ALERTED = 100;
@@ -19,15 +24,24 @@ export async function caseLinks(
   vault: Vault,
   { branchId, caseId }: { readonly branchId: number; readonly caseId: number },
 ): Promise<LinksGraph | undefined> {
-  const { rows: cases } = await sql<{ account_id: number; subject_key: Buffer | null }>`
-    select account_id, subject_key from cases where id = ${caseId} and branch_id = ${branchId}`.execute(db);
-  const [found] = cases;
+  const typed = tables<LinkTables>(db);
+  const found = await typed
+    .selectFrom('cases')
+    .select(['account_id', 'subject_key'])
+    .where('id', '=', caseId)
+    .where('branch_id', '=', branchId)
+    .executeTakeFirst();
   if (!found) return undefined;
   const { account_id: accountId, subject_key: subject } = found;
-  const alerted = await sql<{ id: number }>`select transaction_id as id from case_alerts where case_id = ${caseId}
-    order by id desc limit ${MAX_ALERTED}`.execute(db);
+  const alerts = await typed
+    .selectFrom('case_alerts')
+    .select('transaction_id')
+    .where('case_id', '=', caseId)
+    .orderBy('id', 'desc')
+    .limit(MAX_ALERTED)
+    .execute();
   const own = subject ? await newestOfEntities(db, branchId, [subject], { each: MAX_OWN, all: MAX_OWN }) : [];
-  const flagged = new Set(alerted.rows.map(({ id }) => id));
+  const flagged = new Set(alerts.map(({ transaction_id: id }) => id));
   const near = [...new Set([...flagged, ...own])];
   const paid = await sql<{ key: Buffer }>`select distinct destination_key as key from transactions
     where id = any(${near}::bigint[]) and branch_id = ${branchId} and destination_key is not null limit ${MAX_NODES}`.execute(

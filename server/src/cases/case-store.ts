@@ -209,9 +209,13 @@ export async function changeCase(work: Db, id: number, change: StoredCaseChange,
  * Records when the suspicion began, if no time is recorded yet. The time limit for filing a report starts at this time.
  */
 export const noteSuspicion = (work: Db, id: number, at: Date) =>
-  sql`update cases set suspected_at = ${at} where id = ${id} and suspected_at is null and kind <> 'currency'`.execute(
-    work,
-  );
+  typed(work)
+    .updateTable('cases')
+    .set({ suspected_at: at })
+    .where('id', '=', id)
+    .where('suspected_at', 'is', null)
+    .where('kind', '<>', 'currency')
+    .execute();
 
 /** Updates the case with the score and the rule families of a new alert. */
 export const addToCase = (
@@ -276,8 +280,12 @@ export const noteWarned = (work: Db, id: number, warned: 0 | 50 | 80 | 100) =>
 
 /** Returns the open cases of all branches that are past their deadline. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from cases where status <> 'closed' and sla_at < ${now}`.execute(db);
-  return rows[0]!.n;
+  const { n } = await typed(db)
+    .selectFrom('cases')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    // Repeats the partial index's predicate so that the planner can use it.
+    .where(sql<SqlBool>`status <> 'closed'`)
+    .where('sla_at', '<', now)
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import type { CaseStatus } from '../reviews/subjects/case.ts';
 import type { CaseOfAlert } from '../transactions/records/case-outside.ts';
 import { type SinceFirstAlert, sinceFirstAlert } from '../transactions/records/since-first-alert.ts';
 import type { CaseKind } from './case-store.ts';
+
+interface CaseTables {
+  cases: Table<'cases'>;
+}
 
 export interface JoinableCase extends CaseOfAlert {
   readonly id: number;
@@ -34,9 +38,14 @@ export async function caseToJoin(work: Db, branchId: number, subject: Buffer): P
  * Returns the number of the subject's last closed case. The history of the subject's next case contains this number.
  */
 export async function lastClosedCase(work: Db, branchId: number, subject: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ case_id: string }>`select case_id from cases
-    where branch_id = ${branchId} and subject_key = ${subject} and status = 'closed' order by id desc limit 1`.execute(
-    work,
-  );
-  return rows[0]?.case_id;
+  const row = await tables<CaseTables>(work)
+    .selectFrom('cases')
+    .select('case_id')
+    .where('branch_id', '=', branchId)
+    .where('subject_key', '=', subject)
+    .where('status', '=', 'closed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.case_id;
 }

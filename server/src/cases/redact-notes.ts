@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { eventContext } from './case-history-store.ts';
+
+interface LineTables {
+  case_events: Table<'case_events'>;
+}
 
 /** Number of lines that are decrypted in one batch. */
 const BATCH = 500;
@@ -65,9 +69,12 @@ export async function redactNotes(
       const redacted = redactedDetails(details, redact);
       if (redacted === undefined) continue;
       const redaction = await vault.encrypt(accountId, context, JSON.stringify(redacted));
-      await sql`update case_events set redaction = ${redaction} where case_id = ${row.case_id} and n = ${row.n}`.execute(
-        transaction,
-      );
+      await tables<LineTables>(transaction)
+        .updateTable('case_events')
+        .set({ redaction })
+        .where('case_id', '=', row.case_id)
+        .where('n', '=', row.n)
+        .execute();
       named += 1;
     }
     if (rows.length < BATCH) break;

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { nextId } from '../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+
+interface HoldTables {
+  legal_holds: Table<'legal_holds'>;
+  legal_hold_records: Table<'legal_hold_records'>;
+  legal_hold_customers: Table<'legal_hold_customers'>;
+}
+const typed = (db: Db) => tables<HoldTables>(db);
 
 export interface Hold {
   readonly id: number;
@@ -28,10 +36,7 @@ export async function placeHold(
     now: Date;
   },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('legal_holds', 'id')) as id`.execute(
-    transaction,
-  );
-  const { id } = rows[0]!;
+  const id = await nextId(transaction, 'legal_holds');
   const reason = await vault.encrypt(hold.accountId, reasonContext(id), hold.reason);
   await sql`insert into legal_holds (id, account_id, reason, placed_by, placed_at) overriding system value
     values (${id}, ${hold.accountId}, ${reason}, ${hold.userId}, ${hold.now})`.execute(transaction);
@@ -91,9 +96,15 @@ export const markForgotten = (transaction: Db, ids: readonly number[], now: Date
 
 /** Locks a hold in force until the transaction ends. Returns false if the account has no such hold. */
 export async function lockHold(work: Db, accountId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`select id from legal_holds where id = ${id} and account_id = ${accountId}
-    and released_at is null for update`.execute(work);
-  return rows.length > 0;
+  const row = await typed(work)
+    .selectFrom('legal_holds')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('released_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -101,11 +112,16 @@ export async function lockHold(work: Db, accountId: number, id: number): Promise
  * of people. The row of the hold stays. Returns false if the account has no such hold in force.
  */
 export async function releaseHold(transaction: Db, accountId: number, id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`update legal_holds set released_at = ${now}, reason = null
-    where id = ${id} and account_id = ${accountId} and released_at is null returning id`.execute(transaction);
-  if (rows.length) {
-    await sql`delete from legal_hold_records where hold_id = ${id}`.execute(transaction);
-    await sql`delete from legal_hold_customers where hold_id = ${id}`.execute(transaction);
-  }
-  return rows.length > 0;
+  const released = await typed(transaction)
+    .updateTable('legal_holds')
+    .set({ released_at: now, reason: null })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('released_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!released) return false;
+  await typed(transaction).deleteFrom('legal_hold_records').where('hold_id', '=', id).execute();
+  await typed(transaction).deleteFrom('legal_hold_customers').where('hold_id', '=', id).execute();
+  return true;
 }

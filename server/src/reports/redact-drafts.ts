@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { reportContext } from './report-store.ts';
+
+interface ReportTables {
+  case_reports: Table<'case_reports'>;
+}
 
 /**
  * Removes a person from the fields of drafts in cases about other people. The authors of a draft do not change. Runs in
@@ -27,7 +31,11 @@ export async function redactDrafts(
     const redacted = JSON.stringify(Object.fromEntries(typed.map(([field, value]) => [field, redact(value)])));
     if (redacted === text) continue;
     const ciphertext = await vault.encrypt(accountId, reportContext('fields', id), redacted);
-    await sql`update case_reports set fields = ${ciphertext} where id = ${id}`.execute(transaction);
+    await tables<ReportTables>(transaction)
+      .updateTable('case_reports')
+      .set({ fields: ciphertext })
+      .where('id', '=', id)
+      .execute();
     named += 1;
   }
   return named;

@@ -2,8 +2,15 @@ import type { ReportSettings } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { nextId } from '../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import type { ReportKind } from './profile.ts';
+
+interface ReportTables {
+  case_reports: Table<'case_reports'>;
+  report_profiles: Table<'report_profiles', { settings: ReportSettings }>;
+}
+const typed = (db: Db) => tables<ReportTables>(db);
 
 export interface Profile {
   readonly id: number;
@@ -38,18 +45,22 @@ export async function saveProfile(
   return rows[0]!.id;
 }
 
-export const listProfiles = async (db: Db, branchId: number): Promise<Pick<Profile, 'id' | 'name' | 'created_at'>[]> =>
-  (
-    await sql<Pick<Profile, 'id' | 'name' | 'created_at'>>`select id, name, created_at from report_profiles
-      where branch_id = ${branchId} order by id desc limit 100`.execute(db)
-  ).rows;
+export const listProfiles = (db: Db, branchId: number): Promise<Pick<Profile, 'id' | 'name' | 'created_at'>[]> =>
+  typed(db)
+    .selectFrom('report_profiles')
+    .select(['id', 'name', 'created_at'])
+    .where('branch_id', '=', branchId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
 
-export const readProfile = async (db: Db, branchId: number, id: number): Promise<Profile | undefined> =>
-  (
-    await sql<Profile>`select id, name, xsd, settings, created_at from report_profiles where branch_id = ${branchId} and id = ${id}`.execute(
-      db,
-    )
-  ).rows[0];
+export const readProfile = (db: Db, branchId: number, id: number): Promise<Profile | undefined> =>
+  typed(db)
+    .selectFrom('report_profiles')
+    .select(['id', 'name', 'xsd', 'settings', 'created_at'])
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export type ReportState = 'draft' | 'approved' | 'submitted' | 'accepted' | 'rejected';
 interface ReportRow {
@@ -116,9 +127,13 @@ export async function listReports(db: Db, vault: Vault, branchId: number, caseId
 }
 
 export async function countDrafts(work: Db, caseId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from case_reports
-    where case_id = ${caseId} and state = 'draft'`.execute(work);
-  return rows[0]!.n;
+  const { n } = await typed(work)
+    .selectFrom('case_reports')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('case_id', '=', caseId)
+    .where('state', '=', 'draft')
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /**
@@ -187,15 +202,24 @@ export interface NewReport {
 }
 
 export async function insertReport(db: Db, vault: Vault, row: NewReport): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('case_reports', 'id')) as id`.execute(db);
-  const { id } = rows[0]!;
+  const id = await nextId(db, 'case_reports');
   const fields = await vault.encrypt(row.accountId, reportContext('fields', id), JSON.stringify(row.fields));
-  await sql`insert into case_reports (id, case_id, branch_id, account_id, profile_id, kind, fields, drafted_by, authors, created_at, updated_at)
-    values (${id}, ${row.caseId}, ${row.branchId}, ${row.accountId}, ${row.profileId}, ${row.kind}, ${fields}, ${row.by}, array[${row.by}::bigint], ${row.at}, ${row.at})`.execute(
-    db,
-  );
+  await typed(db)
+    .insertInto('case_reports')
+    .values({
+      id,
+      case_id: row.caseId,
+      branch_id: row.branchId,
+      account_id: row.accountId,
+      profile_id: row.profileId,
+      kind: row.kind,
+      fields,
+      drafted_by: row.by,
+      authors: [row.by],
+      created_at: row.at,
+      updated_at: row.at,
+    })
+    .execute();
   return id;
 }
 
@@ -239,9 +263,20 @@ export async function approveReport(
 ): Promise<void> {
   const sealed = (column: string, text: string) =>
     vault.encrypt(report.account_id, reportContext(column, report.id), text);
-  await sql`update case_reports set state = 'approved', xml = ${await sealed('xml', xml)}, xml_sha256 = ${sha256},
-    content = ${await sealed('content', content)}, approved_by = ${by}, self_approved = ${alone},
-    approved_at = ${at}, updated_at = ${at} where id = ${report.id}`.execute(work);
+  await typed(work)
+    .updateTable('case_reports')
+    .set({
+      state: 'approved',
+      xml: await sealed('xml', xml),
+      xml_sha256: sha256,
+      content: await sealed('content', content),
+      approved_by: by,
+      self_approved: alone,
+      approved_at: at,
+      updated_at: at,
+    })
+    .where('id', '=', report.id)
+    .execute();
 }
 
 export async function saveAnswer(
@@ -255,7 +290,9 @@ export async function saveAnswer(
   }: { readonly report: StoredReport; readonly state: ReportState; readonly answer: string; readonly at: Date },
 ): Promise<void> {
   const ciphertext = await vault.encrypt(report.account_id, reportContext('answer', report.id), answer);
-  await sql`update case_reports set state = ${state}, answer = ${ciphertext}, updated_at = ${at} where id = ${report.id}`.execute(
-    work,
-  );
+  await typed(work)
+    .updateTable('case_reports')
+    .set({ state, answer: ciphertext, updated_at: at })
+    .where('id', '=', report.id)
+    .execute();
 }
