@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/tables.ts';
+import { lockNumber } from '../../platform/database/lock-number.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
+
+interface FieldTables {
+  transaction_fields: Table<'transaction_fields'>;
+}
 
 export type FieldType = 'text' | 'number' | 'flag';
 
@@ -16,11 +21,13 @@ export interface TransactionField {
 /** Maximum number of fields of an account. */
 export const MAX_FIELDS = 50;
 
-export const fieldsOfAccount = async (db: Db, accountId: number): Promise<TransactionField[]> =>
-  (
-    await sql<TransactionField>`select name, type, unit, personal, meaning, created_at from transaction_fields
-      where account_id = ${accountId} order by name`.execute(db)
-  ).rows;
+export const fieldsOfAccount = (db: Db, accountId: number): Promise<TransactionField[]> =>
+  tables<FieldTables>(db)
+    .selectFrom('transaction_fields')
+    .select(['name', 'type', 'unit', 'personal', 'meaning', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .execute();
 
 /** Names of the account's fields that were declared as not personal. */
 export const plainFieldsOf = async (db: Db, accountId: number): Promise<ReadonlySet<string>> =>
@@ -37,7 +44,7 @@ export interface DeclaredField extends TransactionField {
  */
 export const insertField = (db: Db, field: DeclaredField): Promise<TransactionField | undefined> =>
   db.transaction().execute(async (work) => {
-    await sql`select pg_advisory_xact_lock(hashtext('transaction_fields'), ${field.accountId}::int)`.execute(work);
+    await lockNumber(work, 'transaction_fields', field.accountId);
     const { rows } = await sql<TransactionField>`insert into transaction_fields
         (account_id, name, type, unit, personal, meaning, created_by, created_at)
       select ${field.accountId}, ${field.name}, ${field.type}, ${field.unit}, ${field.personal}, ${field.meaning}, ${field.createdBy}, ${field.created_at}

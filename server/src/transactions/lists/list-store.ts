@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/tables.ts';
+import { lockNumber } from '../../platform/database/lock-number.ts';
+import { nextId } from '../../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { ListKind } from './list-kinds.ts';
+
+interface ListTables {
+  rule_lists: Table<'rule_lists'>;
+  rule_list_drafts: Table<'rule_list_drafts'>;
+}
+const typed = (db: Db) => tables<ListTables>(db);
 
 export interface ListRow {
   readonly id: number;
@@ -42,7 +50,7 @@ export interface NewList {
 /** Adds a list. Returns undefined if the branch already has a list of that name or the maximum number of lists. */
 export const insertList = (db: Db, list: NewList): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {
-    await sql`select pg_advisory_xact_lock(hashtext('rule_lists'), ${list.branchId}::int)`.execute(work);
+    await lockNumber(work, 'rule_lists', list.branchId);
     const { rows } = await sql<{
       id: number;
     }>`insert into rule_lists (account_id, branch_id, name, kind, purpose, created_by, created_at)
@@ -79,33 +87,43 @@ export interface ListDraftRow {
   readonly published_at: Date | null;
   readonly self_published: boolean;
 }
-const draftColumns = sql`id, base, version, ciphertext, removed, reason, created_by, created_at, discarded_at, published_by, published_at, self_published`;
+const DRAFT_COLUMNS = [
+  ...(['id', 'base', 'version', 'ciphertext', 'removed', 'reason', 'created_by', 'created_at'] as const),
+  ...(['discarded_at', 'published_by', 'published_at', 'self_published'] as const),
+] as const;
 
-export const draftsOf = async (db: Db, listId: number, limit: number): Promise<ListDraftRow[]> =>
-  (
-    await sql<ListDraftRow>`select ${draftColumns} from rule_list_drafts where list_id = ${listId}
-      order by id desc limit ${limit}`.execute(db)
-  ).rows;
+export const draftsOf = (db: Db, listId: number, limit: number): Promise<ListDraftRow[]> =>
+  typed(db)
+    .selectFrom('rule_list_drafts')
+    .select(DRAFT_COLUMNS)
+    .where('list_id', '=', listId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
-export const readListDraft = async (work: Db, listId: number, id: number): Promise<ListDraftRow | undefined> =>
-  (
-    await sql<ListDraftRow>`select ${draftColumns} from rule_list_drafts where list_id = ${listId} and id = ${id}
-      for update`.execute(work)
-  ).rows[0];
+export const readListDraft = (work: Db, listId: number, id: number): Promise<ListDraftRow | undefined> =>
+  typed(work)
+    .selectFrom('rule_list_drafts')
+    .select(DRAFT_COLUMNS)
+    .where('list_id', '=', listId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 /**
  * Locks the list until the database transaction ends, so that simultaneous changes run one after another. Returns the
  * list's version.
  */
-export const lockList = async (work: Db, branchId: number, id: number) =>
-  (
-    await sql<{ version: number; kind: ListKind }>`select version, kind from rule_lists where branch_id = ${branchId}
-      and id = ${id} for update`.execute(work)
-  ).rows[0];
+export const lockList = (work: Db, branchId: number, id: number) =>
+  typed(work)
+    .selectFrom('rule_lists')
+    .select(['version', 'kind'])
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
-export const takeDraftId = async (work: Db): Promise<number> =>
-  (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('rule_list_drafts', 'id')) as id`.execute(work))
-    .rows[0]!.id;
+export const takeDraftId = (work: Db): Promise<number> => nextId(work, 'rule_list_drafts');
 
 export interface NewListDraft {
   readonly id: number;
@@ -129,11 +147,17 @@ export const discardListDraft = async (
   db: Db,
   listId: number,
   { id, by, at }: { readonly id: number; readonly by: number; readonly at: Date },
-): Promise<boolean> =>
-  (
-    await sql`update rule_list_drafts set discarded_by = ${by}, discarded_at = ${at} where list_id = ${listId} and id = ${id}
-      and published_at is null and discarded_at is null returning id`.execute(db)
-  ).rows.length > 0;
+): Promise<boolean> => {
+  const { numUpdatedRows } = await typed(db)
+    .updateTable('rule_list_drafts')
+    .set({ discarded_by: by, discarded_at: at })
+    .where('list_id', '=', listId)
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .where('discarded_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 export interface NewEntry {
   readonly id: number;
@@ -164,7 +188,7 @@ export async function changeEntries(
     select id, ${list.accountId}, ${list.branchId}, ${list.id}, key, ciphertext, expires_at, ${version}
     from unnest(${added.map(({ id }) => id)}::bigint[], ${added.map(({ key }) => key)}::bytea[], ${added.map(({ ciphertext }) => ciphertext)}::bytea[],
       ${added.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as g (id, key, ciphertext, expires_at)`.execute(work);
-  await sql`update rule_lists set version = ${version} where id = ${list.id}`.execute(work);
+  await typed(work).updateTable('rule_lists').set({ version }).where('id', '=', list.id).execute();
 }
 
 export const publishListDraft = (
@@ -172,5 +196,13 @@ export const publishListDraft = (
   id: number,
   published: { readonly by: number; readonly at: Date; readonly version: number; readonly alone: boolean },
 ) =>
-  sql`update rule_list_drafts set published_by = ${published.by}, published_at = ${published.at}, version = ${published.version},
-    self_published = ${published.alone} where id = ${id}`.execute(work);
+  typed(work)
+    .updateTable('rule_list_drafts')
+    .set({
+      published_by: published.by,
+      published_at: published.at,
+      version: published.version,
+      self_published: published.alone,
+    })
+    .where('id', '=', id)
+    .execute();

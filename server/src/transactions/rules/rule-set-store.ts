@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import type { Rule } from './rule.ts';
 import { numberRules } from './versions.ts';
+
+interface RuleSetTables {
+  transaction_rule_sets: Table<'transaction_rule_sets', { rules: Rule[] }>;
+  monitoring_settings: Table<'monitoring_settings'>;
+  rule_publications: Table<'rule_publications'>;
+}
+const typed = (db: Db) => tables<RuleSetTables>(db);
 
 export interface StoredRuleSet {
   readonly id: number;
@@ -36,16 +43,24 @@ export function settingsOf(rows: readonly SettingsRow[], branchId: number): Sett
 }
 
 export async function readRuleSet(db: Db, id: number): Promise<StoredRuleSet> {
-  const { rows } = await sql<{ rules: Rule[] }>`select rules from transaction_rule_sets where id = ${id}`.execute(db);
-  if (!rows[0]) throw new Error(`rule set ${id} is not in the database`);
-  return { id, rules: rows[0].rules };
+  const row = await typed(db)
+    .selectFrom('transaction_rule_sets')
+    .select('rules')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Error(`rule set ${id} is not in the database`);
+  return { id, rules: row.rules };
 }
 
 /** Returns the rules of a set that is or was in force in the branch; undefined for any other set. */
 export async function ruleSetOfBranch(db: Db, branchId: number, id: number): Promise<readonly Rule[] | undefined> {
-  const { rows } = await sql<{ rules: Rule[] }>`select rules from transaction_rule_sets
-    where branch_id = ${branchId} and id = ${id}`.execute(db);
-  return rows[0]?.rules;
+  const row = await typed(db)
+    .selectFrom('transaction_rule_sets')
+    .select('rules')
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.rules;
 }
 
 /**
@@ -81,10 +96,18 @@ export const publishRuleSet = (db: Db, set: NewRuleSet): Promise<number> =>
  * none yet.
  */
 export async function lockRulesOfBranch(work: Db, branchId: number): Promise<number | null> {
-  await sql`insert into monitoring_settings (branch_id) values (${branchId}) on conflict do nothing`.execute(work);
-  const { rows } = await sql<{ rule_set_id: number | null }>`select rule_set_id from monitoring_settings
-    where branch_id = ${branchId} for update`.execute(work);
-  return rows[0]!.rule_set_id;
+  await typed(work)
+    .insertInto('monitoring_settings')
+    .values({ branch_id: branchId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const settings = await typed(work)
+    .selectFrom('monitoring_settings')
+    .select('rule_set_id')
+    .where('branch_id', '=', branchId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return settings.rule_set_id;
 }
 
 async function publish(work: Db, { branchId, accountId, rules, cause, base, country }: NewRuleSet): Promise<number> {
@@ -104,12 +127,25 @@ async function publish(work: Db, { branchId, accountId, rules, cause, base, coun
     work,
   );
   const { id } = rows[0]!;
-  await sql`update monitoring_settings set rule_set_id = ${id}, country = coalesce(${country ?? null}, country)
-    where branch_id = ${branchId}`.execute(work);
+  await typed(work)
+    .updateTable('monitoring_settings')
+    .set({ rule_set_id: id, ...(country !== undefined && { country }) })
+    .where('branch_id', '=', branchId)
+    .execute();
   const person = typeof cause === 'string' ? undefined : cause;
   if (id !== inForce || person)
-    await sql`insert into rule_publications (branch_id, account_id, rule_set_id, cause, draft_id, author, published_by, self_published)
-      values (${branchId}, ${accountId}, ${id}, ${person ? 'draft' : cause}, ${person?.draftId ?? null}, ${person?.author ?? null},
-        ${person?.publishedBy ?? null}, ${person !== undefined && person.author === person.publishedBy})`.execute(work);
+    await typed(work)
+      .insertInto('rule_publications')
+      .values({
+        branch_id: branchId,
+        account_id: accountId,
+        rule_set_id: id,
+        cause: typeof cause === 'string' ? cause : 'draft',
+        draft_id: person?.draftId ?? null,
+        author: person?.author ?? null,
+        published_by: person?.publishedBy ?? null,
+        self_published: person !== undefined && person.author === person.publishedBy,
+      })
+      .execute();
   return id;
 }

@@ -1,8 +1,19 @@
-import { sql } from 'kysely';
+import { type JSONColumnType, sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
-import type { Db } from '../../platform/database/tables.ts';
+import { lockNumber } from '../../platform/database/lock-number.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { BacktestResult } from './tally.ts';
+
+interface BacktestTables {
+  rule_backtests: Table<
+    'rule_backtests',
+    { rules: JSONColumnType<readonly Rule[]>; result: JSONColumnType<BacktestResult | null, string | null, string> }
+  >;
+  rule_backtest_samples: Table<'rule_backtest_samples'>;
+  transactions: Table<'transactions'>;
+}
+const typed = (db: Db) => tables<BacktestTables>(db);
 
 export interface BacktestRow {
   readonly id: number;
@@ -21,7 +32,10 @@ export interface BacktestRow {
    */
   readonly month: string | null;
 }
-const columns = sql`id, state, draft_id as draft, base_id as base, from_at as "from", to_at as "to", created_by, created_at, finished_at, result, month`;
+const COLUMNS = [
+  ...(['id', 'state', 'draft_id as draft', 'base_id as base', 'from_at as from', 'to_at as to', 'created_by'] as const),
+  ...(['created_at', 'finished_at', 'result', 'month'] as const),
+] as const;
 
 export interface NewBacktest {
   readonly branchId: number;
@@ -37,28 +51,49 @@ export interface NewBacktest {
 }
 
 export async function insertBacktest(db: Db, row: NewBacktest): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into rule_backtests (branch_id, account_id, rules, base_id, draft_id, from_at, to_at, created_by, created_at, month)
-    values (${row.branchId}, ${row.accountId}, ${JSON.stringify(row.rules)}::jsonb, ${row.base}, ${row.draft}, ${row.from}, ${row.to},
-      ${row.createdBy}, ${row.at}, ${row.month ?? null}) returning id`.execute(db);
-  return rows[0]!.id;
+  const { id } = await typed(db)
+    .insertInto('rule_backtests')
+    .values({
+      branch_id: row.branchId,
+      account_id: row.accountId,
+      rules: JSON.stringify(row.rules),
+      base_id: row.base,
+      draft_id: row.draft,
+      from_at: row.from,
+      to_at: row.to,
+      created_by: row.createdBy,
+      created_at: row.at,
+      month: row.month ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Lists the branch's back-tests, newest first. With `draft`, lists only the back-tests of this draft. */
-export const listBacktests = async (db: Db, branchId: number, page: Page, draft?: number): Promise<BacktestRow[]> =>
-  (
-    await sql<BacktestRow>`select ${columns} from rule_backtests where branch_id = ${branchId}
-      ${draft === undefined ? sql`` : sql`and draft_id = ${draft}`} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}`.execute(
-      db,
-    )
-  ).rows;
+export const listBacktests = (
+  db: Db,
+  branchId: number,
+  { limit, before }: Page,
+  draft?: number,
+): Promise<BacktestRow[]> =>
+  typed(db)
+    .selectFrom('rule_backtests')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .$if(draft !== undefined, (all) => all.where('draft_id', '=', draft!))
+    .$if(before !== undefined, (all) => all.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
-export const readBacktest = async (db: Db, branchId: number, id: number): Promise<BacktestRow | undefined> =>
-  (
-    await sql<BacktestRow>`select ${columns} from rule_backtests where branch_id = ${branchId} and id = ${id}`.execute(
-      db,
-    )
-  ).rows[0];
+export const readBacktest = (db: Db, branchId: number, id: number): Promise<BacktestRow | undefined> =>
+  typed(db)
+    .selectFrom('rule_backtests')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Returns the rules that a back-test of the branch used. */
 export async function rulesTried(
@@ -66,17 +101,25 @@ export async function rulesTried(
   branchId: number,
   id: number,
 ): Promise<{ readonly rules: readonly Rule[]; readonly done: boolean } | undefined> {
-  const { rows } = await sql<{ rules: readonly Rule[]; done: boolean }>`select rules, state = 'done' as done
-    from rule_backtests where branch_id = ${branchId} and id = ${id}`.execute(db);
-  return rows[0];
+  const row = await typed(db)
+    .selectFrom('rule_backtests')
+    .select(['rules', 'state'])
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { rules: row.rules, done: row.state === 'done' };
 }
 
 /** Returns the number of back-tests of the branch that are not done. */
 export async function countOpen(work: Db, accountId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('rule_backtests'), ${accountId}::int)`.execute(work);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rule_backtests
-    where account_id = ${accountId} and state in ('waiting', 'running')`.execute(work);
-  return rows[0]!.n;
+  await lockNumber(work, 'rule_backtests', accountId);
+  const { n } = await typed(work)
+    .selectFrom('rule_backtests')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export interface BacktestWork {
@@ -90,15 +133,17 @@ export interface BacktestWork {
 }
 
 /** Starts or restarts a back-test. Returns undefined if it is already done. */
-export async function beginBacktest(db: Db, id: number): Promise<BacktestWork | undefined> {
-  const { rows } =
-    await sql<BacktestWork>`update rule_backtests set state = 'running' where id = ${id} and state <> 'done'
-    returning branch_id, account_id, rules, base_id, from_at, to_at, month`.execute(db);
-  return rows[0];
-}
+export const beginBacktest = (db: Db, id: number): Promise<BacktestWork | undefined> =>
+  typed(db)
+    .updateTable('rule_backtests')
+    .set({ state: 'running' })
+    .where('id', '=', id)
+    .where('state', '<>', 'done')
+    .returning(['branch_id', 'account_id', 'rules', 'base_id', 'from_at', 'to_at', 'month'])
+    .executeTakeFirst();
 
 export const failBacktest = (db: Db, id: number, at: Date) =>
-  sql`update rule_backtests set state = 'failed', finished_at = ${at} where id = ${id}`.execute(db);
+  typed(db).updateTable('rule_backtests').set({ state: 'failed', finished_at: at }).where('id', '=', id).execute();
 
 export interface SampledTransaction {
   readonly transaction: number;
@@ -117,10 +162,13 @@ export const finishBacktest = (
   }: { readonly result: BacktestResult; readonly samples: readonly SampledTransaction[]; readonly at: Date },
 ): Promise<void> =>
   db.transaction().execute(async (work) => {
-    const { rows } = await sql<{ branch_id: number; account_id: number }>`update rule_backtests
-      set state = 'done', result = ${JSON.stringify(result)}::jsonb, finished_at = ${at} where id = ${id} and state <> 'done'
-      returning branch_id, account_id`.execute(work);
-    const row = rows[0];
+    const row = await typed(work)
+      .updateTable('rule_backtests')
+      .set({ state: 'done', result: JSON.stringify(result), finished_at: at })
+      .where('id', '=', id)
+      .where('state', '<>', 'done')
+      .returning(['branch_id', 'account_id'])
+      .executeTakeFirst();
     if (!row) return;
     await sql`insert into rule_backtest_samples (backtest_id, branch_id, account_id, transaction_id, rule, side)
       select ${id}, ${row.branch_id}, ${row.account_id}, transaction_id, rule, side
@@ -132,15 +180,26 @@ type Period = Pick<BacktestWork, 'branch_id' | 'from_at' | 'to_at'>;
 
 /** Returns the number of transactions in the period. */
 export async function countPeriod(db: Db, { branch_id, from_at, to_at }: Period): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from transactions
-    where branch_id = ${branch_id} and at >= ${from_at} and at < ${to_at}`.execute(db);
-  return rows[0]!.n;
+  const { n } = await typed(db)
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('branch_id', '=', branch_id)
+    .where('at', '>=', from_at)
+    .where('at', '<', to_at)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Returns the ids of the branch's newest transactions, newest first. */
 export async function newestOfBranch(db: Db, branchId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from transactions where branch_id = ${branchId}
-    order by at desc, id desc limit ${limit}`.execute(db);
+  const rows = await typed(db)
+    .selectFrom('transactions')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -180,27 +239,40 @@ export interface SampleRow {
   readonly reviewed_by: number | null;
   readonly reviewed_at: Date | null;
 }
-const sampleColumns = sql`id, transaction_id as transaction, rule, side, suspicious, reviewed_by, reviewed_at`;
+const SAMPLE_COLUMNS = [
+  'id',
+  'transaction_id as transaction',
+  'rule',
+  'side',
+  'suspicious',
+  'reviewed_by',
+  'reviewed_at',
+] as const;
 
-export const listSamples = async (db: Db, branchId: number, backtestId: number): Promise<SampleRow[]> =>
-  (
-    await sql<SampleRow>`select ${sampleColumns} from rule_backtest_samples
-      where branch_id = ${branchId} and backtest_id = ${backtestId} order by id`.execute(db)
-  ).rows;
+export const listSamples = (db: Db, branchId: number, backtestId: number): Promise<SampleRow[]> =>
+  typed(db)
+    .selectFrom('rule_backtest_samples')
+    .select(SAMPLE_COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('backtest_id', '=', backtestId)
+    .orderBy('id')
+    .execute();
 
 /**
  * Stores the review of a sample. A review cannot be changed, because the reviewer then already knows whether the sample
  * was above or below the limits.
  */
-export async function reviewSample(
+export const reviewSample = (
   db: Db,
   { branchId, backtestId, id }: { readonly branchId: number; readonly backtestId: number; readonly id: number },
   { suspicious, by, at }: { readonly suspicious: boolean; readonly by: number; readonly at: Date },
-): Promise<SampleRow | undefined> {
-  const { rows } =
-    await sql<SampleRow>`update rule_backtest_samples set suspicious = ${suspicious}, reviewed_by = ${by}, reviewed_at = ${at}
-    where branch_id = ${branchId} and backtest_id = ${backtestId} and id = ${id} and reviewed_at is null returning ${sampleColumns}`.execute(
-      db,
-    );
-  return rows[0];
-}
+): Promise<SampleRow | undefined> =>
+  typed(db)
+    .updateTable('rule_backtest_samples')
+    .set({ suspicious, reviewed_by: by, reviewed_at: at })
+    .where('branch_id', '=', branchId)
+    .where('backtest_id', '=', backtestId)
+    .where('id', '=', id)
+    .where('reviewed_at', 'is', null)
+    .returning(SAMPLE_COLUMNS)
+    .executeTakeFirst();

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import type { Rule } from '../rules/rule.ts';
+
+interface ShadowTables {
+  rule_shadows: Table<'rule_shadows'>;
+}
 
 export interface ShadowInForce {
   readonly id: number;
@@ -36,8 +40,17 @@ export async function insertShadow(
     readonly until: Date;
   },
 ): Promise<void> {
-  await sql`insert into rule_shadows (branch_id, account_id, draft_id, started_by, started_at, until)
-    values (${row.branchId}, ${row.accountId}, ${row.draftId}, ${row.by}, ${row.at}, ${row.until})`.execute(db);
+  await tables<ShadowTables>(db)
+    .insertInto('rule_shadows')
+    .values({
+      branch_id: row.branchId,
+      account_id: row.accountId,
+      draft_id: row.draftId,
+      started_by: row.by,
+      started_at: row.at,
+      until: row.until,
+    })
+    .execute();
 }
 
 export interface ShadowHit {

@@ -2,7 +2,13 @@ import { type KeptMessage, message } from '@hakiki/texts';
 import { sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Db } from '../../platform/database/tables.ts';
+import { nextId } from '../../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
+
+interface SnoozeTables {
+  rule_snoozes: Table<'rule_snoozes'>;
+}
+const typed = (db: Db) => tables<SnoozeTables>(db);
 
 export interface SnoozeRow {
   readonly id: number;
@@ -19,8 +25,10 @@ export interface SnoozeRow {
   readonly reason: string;
 }
 type Encrypted = Omit<SnoozeRow, 'reason'> & { readonly account_id: number; readonly ciphertext: Buffer };
-const columns = sql`id, rule, case_id as "case", until, created_by, created_at, ended_at, needs_second, approved_by, self_approved,
-  account_id, ciphertext`;
+const COLUMNS = [
+  ...(['id', 'rule', 'case_id as case', 'until', 'created_by', 'created_at', 'ended_at', 'needs_second'] as const),
+  ...(['approved_by', 'self_approved', 'account_id', 'ciphertext'] as const),
+] as const;
 const context = (id: number): string => `rule_snoozes.ciphertext:${id}`;
 const MAX_OF_SUBJECT = 100;
 
@@ -72,29 +80,45 @@ export interface NewSnooze {
 }
 
 export async function insertSnooze(work: Db, vault: Vault, row: NewSnooze): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('rule_snoozes', 'id')) as id`.execute(work);
-  const { id } = rows[0]!;
+  const id = await nextId(work, 'rule_snoozes');
   const ciphertext = await vault.encrypt(row.accountId, context(id), row.reason);
-  await sql`insert into rule_snoozes (id, branch_id, account_id, subject_key, rule, case_id, ciphertext, until, needs_second, created_by, created_at)
-    values (${id}, ${row.branchId}, ${row.accountId}, ${row.subject}, ${row.rule}, ${row.caseId}, ${ciphertext}, ${row.until}, ${row.needsSecond},
-      ${row.by}, ${row.at})`.execute(work);
+  await typed(work)
+    .insertInto('rule_snoozes')
+    .values({
+      id,
+      branch_id: row.branchId,
+      account_id: row.accountId,
+      subject_key: row.subject,
+      rule: row.rule,
+      case_id: row.caseId,
+      ciphertext,
+      until: row.until,
+      needs_second: row.needsSecond,
+      created_by: row.by,
+      created_at: row.at,
+    })
+    .execute();
   return id;
 }
 
 export async function listSnoozes(db: Db, vault: Vault, branchId: number, page: Page): Promise<SnoozeRow[]> {
-  const { rows } = await sql<Encrypted>`select ${columns} from rule_snoozes where branch_id = ${branchId}
-    ${page.before === undefined ? sql`` : sql`and id < ${page.before}`} order by id desc limit ${page.limit}`.execute(
-    db,
-  );
+  const rows = await typed(db)
+    .selectFrom('rule_snoozes')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .$if(page.before !== undefined, (all) => all.where('id', '<', page.before!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
   return Promise.all(rows.map((row) => decrypted(vault, row)));
 }
 
+const snoozeOf = (db: Db, branchId: number, id: number) =>
+  typed(db).selectFrom('rule_snoozes').select(COLUMNS).where('branch_id', '=', branchId).where('id', '=', id);
+
 export async function readSnooze(db: Db, vault: Vault, branchId: number, id: number): Promise<SnoozeRow | undefined> {
-  const { rows } =
-    await sql<Encrypted>`select ${columns} from rule_snoozes where branch_id = ${branchId} and id = ${id}`.execute(db);
-  return rows[0] && decrypted(vault, rows[0]);
+  const row = await snoozeOf(db, branchId, id).executeTakeFirst();
+  return row && decrypted(vault, row);
 }
 
 /** True if a person snoozed a rule for this subject without a second person since the given time. */
@@ -102,33 +126,33 @@ export async function wasSnoozedAlone(
   work: Db,
   { branchId, subject, rule, since }: Pick<NewSnooze, 'branchId' | 'subject' | 'rule'> & { readonly since: Date },
 ): Promise<boolean> {
-  const { rows } =
-    await sql`select from rule_snoozes where branch_id = ${branchId} and subject_key = ${subject} and rule = ${rule}
-    and not needs_second and created_at > ${since} limit 1`.execute(work);
-  return rows.length > 0;
+  const row = await typed(work)
+    .selectFrom('rule_snoozes')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('subject_key', '=', subject)
+    .where('rule', '=', rule)
+    .where('needs_second', '=', false)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns a snooze without its reason, and locks it until the database transaction ends. */
-export async function lockSnooze(
-  work: Db,
-  branchId: number,
-  id: number,
-): Promise<Omit<SnoozeRow, 'reason'> | undefined> {
-  const { rows } =
-    await sql<Encrypted>`select ${columns} from rule_snoozes where branch_id = ${branchId} and id = ${id} for update`.execute(
-      work,
-    );
-  return rows[0];
-}
+export const lockSnooze = (work: Db, branchId: number, id: number): Promise<Omit<SnoozeRow, 'reason'> | undefined> =>
+  snoozeOf(work, branchId, id).forUpdate().executeTakeFirst();
 
 export const approveSnooze = (
   work: Db,
   id: number,
   { by, at, alone }: { readonly by: number; readonly at: Date; readonly alone: boolean },
 ) =>
-  sql`update rule_snoozes set approved_by = ${by}, approved_at = ${at}, self_approved = ${alone} where id = ${id}`.execute(
-    work,
-  );
+  typed(work)
+    .updateTable('rule_snoozes')
+    .set({ approved_by: by, approved_at: at, self_approved: alone })
+    .where('id', '=', id)
+    .execute();
 
 /** Ends a snooze. Returns false if it had already ended. */
 export async function endSnooze(
@@ -136,9 +160,14 @@ export async function endSnooze(
   branchId: number,
   { id, by, at }: { readonly id: number; readonly by: number; readonly at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`update rule_snoozes set ended_by = ${by}, ended_at = ${at}
-    where branch_id = ${branchId} and id = ${id} and ended_at is null returning id`.execute(db);
-  return rows.length > 0;
+  const { numUpdatedRows } = await typed(db)
+    .updateTable('rule_snoozes')
+    .set({ ended_by: by, ended_at: at })
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the snoozes of these subjects, except those of a case that must be stored by law. */

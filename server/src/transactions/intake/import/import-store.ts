@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../../platform/database/tables.ts';
 import type { KnownOutcome } from './known-outcome.ts';
+
+interface ImportTables {
+  transaction_imports: Table<'transaction_imports'>;
+}
+const typed = (db: Db) => tables<ImportTables>(db);
 
 export interface Progress {
   readonly id: number;
@@ -14,10 +19,15 @@ export async function beginImport(
   db: Db,
   { branchId, accountId, fileHash }: { branchId: number; accountId: number; fileHash: Buffer },
 ): Promise<Progress> {
-  const { rows } = await sql<Progress>`insert into transaction_imports (branch_id, account_id, file_hash)
-    values (${branchId}, ${accountId}, ${fileHash}) on conflict (branch_id, file_hash) do update set file_hash = excluded.file_hash
-    returning id, lines, imported, refused`.execute(db);
-  return rows[0]!;
+  return (
+    typed(db)
+      .insertInto('transaction_imports')
+      .values({ branch_id: branchId, account_id: accountId, file_hash: fileHash })
+      // Changes nothing. Without an update the row would not be returned.
+      .onConflict((conflict) => conflict.columns(['branch_id', 'file_hash']).doUpdateSet({ file_hash: fileHash }))
+      .returning(['id', 'lines', 'imported', 'refused'])
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /** Adds the numbers of a batch to the import's progress, in the database transaction that writes the batch. */
@@ -26,11 +36,18 @@ export const noteProgress = (
   id: number,
   { lines, imported, refused }: Omit<Progress, 'id'>,
 ): Promise<unknown> =>
-  sql`update transaction_imports set lines = lines + ${lines}, imported = imported + ${imported}, refused = refused + ${refused}
-    where id = ${id}`.execute(work);
+  typed(work)
+    .updateTable('transaction_imports')
+    .set((row) => ({
+      lines: row('lines', '+', lines),
+      imported: row('imported', '+', imported),
+      refused: row('refused', '+', refused),
+    }))
+    .where('id', '=', id)
+    .execute();
 
 export const finishImport = (db: Db, id: number, at: Date): Promise<unknown> =>
-  sql`update transaction_imports set finished_at = ${at} where id = ${id}`.execute(db);
+  typed(db).updateTable('transaction_imports').set({ finished_at: at }).where('id', '=', id).execute();
 
 export interface ImportedRow {
   readonly id: number;

@@ -1,7 +1,15 @@
-import { sql } from 'kysely';
+import { type JSONColumnType, sql } from 'kysely';
 import type { Page } from '../../../accounts/store.ts';
-import type { Db } from '../../../platform/database/tables.ts';
+import { lockNumber } from '../../../platform/database/lock-number.ts';
+import { type Db, type Table, tables } from '../../../platform/database/tables.ts';
 import type { Rule } from '../rule.ts';
+
+interface DraftTables {
+  rule_drafts: Table<'rule_drafts', { rules: JSONColumnType<readonly Rule[]> }>;
+  rule_publications: Table<'rule_publications'>;
+  transactions: Table<'transactions'>;
+}
+const typed = (db: Db) => tables<DraftTables>(db);
 
 export interface DraftRow {
   readonly id: number;
@@ -16,31 +24,37 @@ export interface DraftRow {
 }
 export type WholeDraft = DraftRow & { readonly rules: readonly Rule[] };
 
-const columns = sql`d.id, d.base_id as base, d.country, d.reason, d.created_by, d.created_at, d.discarded_at, p.published_by, p.published_at`;
-const joined = sql`rule_drafts d left join rule_publications p on p.draft_id = d.id`;
-const before = ({ before: id }: Page, column: string) =>
-  id === undefined ? sql`` : sql`and ${sql.ref(column)} < ${id}`;
+const draftsOf = (db: Db, branchId: number) =>
+  typed(db)
+    .selectFrom('rule_drafts as d')
+    .leftJoin('rule_publications as p', 'p.draft_id', 'd.id')
+    .select(['d.id', 'd.base_id as base', 'd.country', 'd.reason', 'd.created_by', 'd.created_at', 'd.discarded_at'])
+    .select(['p.published_by', 'p.published_at'])
+    .where('d.branch_id', '=', branchId);
 
 /** Returns the drafts of the branch, newest first, without their rules. */
-export const listDrafts = async (db: Db, branchId: number, page: Page): Promise<DraftRow[]> =>
-  (
-    await sql<DraftRow>`select ${columns} from ${joined} where d.branch_id = ${branchId} ${before(page, 'd.id')}
-      order by d.id desc limit ${page.limit}`.execute(db)
-  ).rows;
+export const listDrafts = (db: Db, branchId: number, { before, limit }: Page): Promise<DraftRow[]> =>
+  draftsOf(db, branchId)
+    .$if(before !== undefined, (all) => all.where('d.id', '<', before!))
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute();
 
-export const readDraft = async (db: Db, branchId: number, id: number): Promise<WholeDraft | undefined> =>
-  (
-    await sql<WholeDraft>`select ${columns}, d.rules from ${joined} where d.branch_id = ${branchId} and d.id = ${id}`.execute(
-      db,
-    )
-  ).rows[0];
+export const readDraft = (db: Db, branchId: number, id: number): Promise<WholeDraft | undefined> =>
+  draftsOf(db, branchId).select('d.rules').where('d.id', '=', id).executeTakeFirst();
 
 /**
  * Locks the draft until the database transaction ends. If two people publish or discard it at once, one waits for the
  * other.
  */
 export const lockDraft = (work: Db, branchId: number, id: number) =>
-  sql`select from rule_drafts where branch_id = ${branchId} and id = ${id} for update`.execute(work);
+  typed(work)
+    .selectFrom('rule_drafts')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 
 export interface NewDraft {
   readonly branchId: number;
@@ -59,16 +73,26 @@ export interface NewDraft {
  */
 export const insertDraftWithin = (db: Db, draft: NewDraft, most: number): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {
-    await sql`select pg_advisory_xact_lock(hashtext('rule_drafts'), ${draft.branchId}::int)`.execute(work);
+    await lockNumber(work, 'rule_drafts', draft.branchId);
     return (await countOpenDrafts(work, draft.branchId)) < most ? insertDraft(work, draft) : undefined;
   });
 
 export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into rule_drafts (branch_id, account_id, rules, base_id, country, reason, created_by, created_at)
-    values (${draft.branchId}, ${draft.accountId}, ${JSON.stringify(draft.rules)}::jsonb, ${draft.base}, ${draft.country}, ${draft.reason},
-      ${draft.createdBy}, ${draft.at}) returning id`.execute(db);
-  return rows[0]!.id;
+  const { id } = await typed(db)
+    .insertInto('rule_drafts')
+    .values({
+      branch_id: draft.branchId,
+      account_id: draft.accountId,
+      rules: JSON.stringify(draft.rules),
+      base_id: draft.base,
+      country: draft.country,
+      reason: draft.reason,
+      created_by: draft.createdBy,
+      created_at: draft.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function countOpenDrafts(db: Db, branchId: number): Promise<number> {
@@ -78,7 +102,7 @@ async function countOpenDrafts(db: Db, branchId: number): Promise<number> {
 }
 
 export const discardDraft = (db: Db, id: number, { by, at }: { readonly by: number; readonly at: Date }) =>
-  sql`update rule_drafts set discarded_by = ${by}, discarded_at = ${at} where id = ${id}`.execute(db);
+  typed(db).updateTable('rule_drafts').set({ discarded_by: by, discarded_at: at }).where('id', '=', id).execute();
 
 export interface Publication {
   readonly id: number;
@@ -93,16 +117,21 @@ export interface Publication {
 }
 
 /** Returns the rule sets with the times when they came into force, newest first. The newest is in force now. */
-export const listPublications = async (db: Db, branchId: number, page: Page): Promise<Publication[]> =>
+export const listPublications = async (db: Db, branchId: number, { before, limit }: Page): Promise<Publication[]> =>
   (
     await sql<Publication>`select id, rule_set_id as rule_set, cause, draft_id as draft, author, published_by, self_published, published_at,
         id = (select max(id) from rule_publications where branch_id = ${branchId}) as in_force
-      from rule_publications where branch_id = ${branchId} ${before(page, 'id')} order by id desc limit ${page.limit}`.execute(
+      from rule_publications where branch_id = ${branchId} ${before === undefined ? sql`` : sql`and id < ${before}`} order by id desc limit ${limit}`.execute(
       db,
     )
   ).rows;
 
 export async function hasTransactions(db: Db, branchId: number): Promise<boolean> {
-  const { rows } = await sql`select from transactions where branch_id = ${branchId} limit 1`.execute(db);
-  return rows.length > 0;
+  const row = await typed(db)
+    .selectFrom('transactions')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
