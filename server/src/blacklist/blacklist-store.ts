@@ -69,9 +69,17 @@ export async function removeAddedAt(
   { addedAt, userId, at }: Pick<NewEntry, 'userId' | 'at'> & { readonly addedAt: Date },
 ): Promise<void> {
   const key = await blacklistKey(vault, accountId, { kind, value });
-  await sql`update blacklist_entries set removed_by = ${userId}, removed_at = ${at} where account_id = ${accountId}
-    and branch_id = ${branchId} and list = ${list} and kind = ${kind} and key = ${key} and created_at = ${addedAt}
-      and removed_at is null`.execute(work);
+  await typed(work)
+    .updateTable('blacklist_entries')
+    .set({ removed_by: userId, removed_at: at })
+    .where('account_id', '=', accountId)
+    .where('branch_id', '=', branchId)
+    .where('list', '=', list)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('created_at', '=', addedAt)
+    .where('removed_at', 'is', null)
+    .execute();
 }
 
 /** Returns the keys of the entries that are already on the list. */

@@ -1,9 +1,16 @@
 import type { ChangeKindName, ChangeState } from '@hakiki/contract';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { ChangePlace, GuardDifference } from '../accounts/change-kind.ts';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { lockNumber } from '../platform/database/lock-number.ts';
+import { nextId } from '../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+
+interface ChangeTables {
+  changes: Table<'changes', { differences: readonly GuardDifference[] }>;
+}
+const typed = (db: Db) => tables<ChangeTables>(db);
 
 export interface ChangeRow {
   readonly id: number;
@@ -33,8 +40,11 @@ type Encrypted = Omit<ChangeRow, 'reason' | 'note' | 'payload'> & {
   readonly ciphertext: Buffer | null;
   readonly note_ciphertext: Buffer | null;
 };
-const columns = sql`id, account_id, kind, branch_id, state, differences, digest, proposed_by, key_id, proposed_at, expires_at, decided_by,
-  decided_at, self_approved, reason_code, ciphertext, note_ciphertext`;
+const COLUMNS = [
+  ...(['id', 'account_id', 'kind', 'branch_id', 'state', 'differences', 'digest', 'proposed_by', 'key_id'] as const),
+  ...(['proposed_at', 'expires_at', 'decided_by', 'decided_at', 'self_approved', 'reason_code'] as const),
+  ...(['ciphertext', 'note_ciphertext'] as const),
+] as const;
 const content = (id: number): string => `changes.ciphertext:${id}`;
 const noteOf = (id: number): string => `changes.note_ciphertext:${id}`;
 
@@ -61,10 +71,7 @@ export interface NewChange extends ChangePlace {
 }
 
 export async function insertChange(work: Db, vault: Vault, row: NewChange): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('changes', 'id')) as id`.execute(
-    work,
-  );
-  const { id } = rows[0]!;
+  const id = await nextId(work, 'changes');
   const { reason, payload } = row;
   const ciphertext = await vault.encrypt(row.accountId, content(id), JSON.stringify({ reason, payload }));
   const [userId, keyId] = 'userId' in row.by ? [row.by.userId, null] : [null, row.by.keyId];
@@ -80,10 +87,14 @@ export async function insertChange(work: Db, vault: Vault, row: NewChange): Prom
  * another.
  */
 export async function countOpenChanges(work: Db, accountId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('changes'), ${accountId}::int)`.execute(work);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from changes
-    where account_id = ${accountId} and state = 'proposed'`.execute(work);
-  return rows[0]!.n;
+  await lockNumber(work, 'changes', accountId);
+  const { n } = await typed(work)
+    .selectFrom('changes')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'proposed')
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export interface ChangeFilter {
@@ -96,6 +107,10 @@ export interface ChangeFilter {
   readonly branchId: number | undefined;
 }
 
+/** Changes of the branch and of its whole account. */
+const inBranch = (branchId: number) => (where: ExpressionBuilder<ChangeTables, 'changes'>) =>
+  where.or([where('branch_id', 'is', null), where('branch_id', '=', branchId)]);
+
 /** Returns changes, newest first. */
 export async function listChanges(
   db: Db,
@@ -103,22 +118,38 @@ export async function listChanges(
   { accountId, state, branchId }: ChangeFilter,
   { limit, before }: Page,
 ): Promise<ChangeRow[]> {
-  const { rows } = await sql<Encrypted>`select ${columns} from changes where account_id = ${accountId}
-    ${state === undefined ? sql`` : sql`and state = ${state}`}
-    ${branchId === undefined ? sql`` : sql`and (branch_id is null or branch_id = ${branchId})`}
-    ${before === undefined ? sql`` : sql`and id < ${before}`} order by id desc limit ${limit}`.execute(db);
+  const rows = await typed(db)
+    .selectFrom('changes')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .$if(state !== undefined, (all) => all.where('state', '=', state!))
+    .$if(branchId !== undefined, (all) => all.where(inBranch(branchId!)))
+    .$if(before !== undefined, (all) => all.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
   return Promise.all(rows.map((row) => decrypted(vault, row)));
 }
 
 export async function readChange(db: Db, vault: Vault, accountId: number, id: number): Promise<ChangeRow | undefined> {
-  const { rows } =
-    await sql<Encrypted>`select ${columns} from changes where account_id = ${accountId} and id = ${id}`.execute(db);
-  return rows[0] && decrypted(vault, rows[0]);
+  const row = await typed(db)
+    .selectFrom('changes')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && decrypted(vault, row);
 }
 
 /** Locks the change until the transaction ends. If two people decide at the same time, the second waits. */
 export const lockChange = (work: Db, accountId: number, id: number) =>
-  sql`select from changes where account_id = ${accountId} and id = ${id} for update`.execute(work);
+  typed(work)
+    .selectFrom('changes')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 
 export interface ChangeDecision {
   readonly accountId: number;
@@ -143,20 +174,33 @@ export async function decideChange(work: Db, vault: Vault, decision: ChangeDecis
 }
 
 /** Returns expired proposals of all accounts. */
-export const dueChanges = async (system: Db, now: Date) =>
-  (
-    await sql<{ id: number; account_id: number; expires_at: Date }>`select id, account_id, expires_at from changes
-      where state = 'proposed' and expires_at <= ${now} order by id limit 1000 for update skip locked`.execute(system)
-  ).rows;
+export const dueChanges = (system: Db, now: Date) =>
+  typed(system)
+    .selectFrom('changes')
+    .select(['id', 'account_id', 'expires_at'])
+    .where('state', '=', 'proposed')
+    .where('expires_at', '<=', now)
+    .orderBy('id')
+    .limit(1000)
+    .forUpdate()
+    .skipLocked()
+    .$narrowType<{ expires_at: Date }>()
+    .execute();
 
 /** Counts the proposals for the branch and for its whole account that can still be approved. */
 export async function countWaiting(
   db: Db,
   { accountId, branchId, now }: { readonly accountId: number; readonly branchId: number; readonly now: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from changes where account_id = ${accountId}
-    and (branch_id is null or branch_id = ${branchId}) and state = 'proposed' and expires_at > ${now}`.execute(db);
-  return rows[0]!.n;
+  const { n } = await typed(db)
+    .selectFrom('changes')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where(inBranch(branchId))
+    .where('state', '=', 'proposed')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Returns the changes in force that made a safeguard weaker, newest first. */

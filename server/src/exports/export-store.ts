@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { lockNumber } from '../platform/database/lock-number.ts';
+import { nextId } from '../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+
+interface ExportTables {
+  exports: Table<'exports'>;
+  export_parts: Table<'export_parts'>;
+}
+const typed = (db: Db) => tables<ExportTables>(db);
 
 export type ExportKind = 'verifications' | 'transactions' | 'queue' | 'audit' | 'customer_risks';
 export type Filter = Readonly<Record<string, string>>;
@@ -17,7 +25,10 @@ export interface ExportRow {
   readonly finished_at: Date | null;
   readonly expires_at: Date;
 }
-const columns = sql`id, kind, state, rows_done, rows_total, most_rows, created_by, created_at, finished_at, expires_at`;
+const COLUMNS = [
+  ...(['id', 'kind', 'state', 'rows_done', 'rows_total', 'most_rows', 'created_by'] as const),
+  ...(['created_at', 'finished_at', 'expires_at'] as const),
+] as const;
 const filterContext = (id: number): string => `exports.filter:${id}`;
 const partContext = (id: number, n: number): string => `export_parts.ciphertext:${id}:${n}`;
 
@@ -32,48 +43,68 @@ export interface NewExport {
   readonly expiresAt: Date;
 }
 export async function insertExport(work: Db, vault: Vault, row: NewExport): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('exports', 'id')) as id`.execute(
-    work,
-  );
-  const { id } = rows[0]!;
+  const id = await nextId(work, 'exports');
   const filter = await vault.encrypt(row.accountId, filterContext(id), JSON.stringify(row.filter));
-  await sql`insert into exports (id, account_id, branch_id, kind, filter, most_rows, created_by, created_at, expires_at)
-    values (${id}, ${row.accountId}, ${row.branchId}, ${row.kind}, ${filter}, ${row.mostRows}, ${row.by}, ${row.at}, ${row.expiresAt})`.execute(
-    work,
-  );
+  await typed(work)
+    .insertInto('exports')
+    .values({
+      id,
+      account_id: row.accountId,
+      branch_id: row.branchId,
+      kind: row.kind,
+      filter,
+      most_rows: row.mostRows,
+      created_by: row.by,
+      created_at: row.at,
+      expires_at: row.expiresAt,
+    })
+    .execute();
   return id;
 }
 
-export const listExports = async (
+export async function listExports(
   db: Db,
   branchId: number,
   kinds: readonly ExportKind[],
   { limit, before }: Page,
-): Promise<ExportRow[]> =>
-  (
-    await sql<ExportRow>`select ${columns} from exports where branch_id = ${branchId} and kind = any(${[...kinds]}::text[])
-      ${before === undefined ? sql`` : sql`and id < ${before}`} order by id desc limit ${limit}`.execute(db)
-  ).rows;
+): Promise<ExportRow[]> {
+  if (!kinds.length) return [];
+  const all = typed(db)
+    .selectFrom('exports')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('kind', 'in', kinds);
+  return (before === undefined ? all : all.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute();
+}
 
-export const readExport = async (db: Db, branchId: number, id: number): Promise<ExportRow | undefined> =>
-  (await sql<ExportRow>`select ${columns} from exports where branch_id = ${branchId} and id = ${id}`.execute(db))
-    .rows[0];
+export const readExport = (db: Db, branchId: number, id: number): Promise<ExportRow | undefined> =>
+  typed(db)
+    .selectFrom('exports')
+    .select(COLUMNS)
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /**
  * Counts the account's unfinished exports. Simultaneous requests wait until the caller's transaction ends, so that
  * together they cannot exceed the maximum.
  */
 export async function countOpen(work: Db, accountId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('exports'), ${accountId}::int)`.execute(work);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from exports
-    where account_id = ${accountId} and state in ('waiting', 'running')`.execute(work);
-  return rows[0]!.n;
+  await lockNumber(work, 'exports', accountId);
+  const { n } = await typed(work)
+    .selectFrom('exports')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export const deleteExport = (db: Db, branchId: number, id: number) =>
-  sql`delete from exports where branch_id = ${branchId} and id = ${id}`.execute(db);
+  typed(db).deleteFrom('exports').where('branch_id', '=', branchId).where('id', '=', id).execute();
 
-export const deleteExpired = (db: Db, now: Date) => sql`delete from exports where expires_at < ${now}`.execute(db);
+export const deleteExpired = (db: Db, now: Date) =>
+  typed(db).deleteFrom('exports').where('expires_at', '<', now).execute();
 
 export interface ExportWork {
   readonly accountId: number;
@@ -86,18 +117,15 @@ export interface ExportWork {
 /** Starts or restarts the export. Returns undefined if it is done or deleted. */
 export async function beginExport(db: Db, vault: Vault, id: number): Promise<ExportWork | undefined> {
   return db.transaction().execute(async (work) => {
-    const { rows } = await sql<{
-      account_id: number;
-      branch_id: number;
-      kind: ExportKind;
-      filter: Buffer;
-      most_rows: number;
-      created_by: number;
-    }>`update exports set state = 'running', rows_done = 0 where id = ${id} and state <> 'done'
-      returning account_id, branch_id, kind, filter, most_rows, created_by`.execute(work);
-    const row = rows[0];
+    const row = await typed(work)
+      .updateTable('exports')
+      .set({ state: 'running', rows_done: 0 })
+      .where('id', '=', id)
+      .where('state', '<>', 'done')
+      .returning(['account_id', 'branch_id', 'kind', 'filter', 'most_rows', 'created_by'])
+      .executeTakeFirst();
     if (!row) return undefined;
-    await sql`delete from export_parts where export_id = ${id}`.execute(work);
+    await typed(work).deleteFrom('export_parts').where('export_id', '=', id).execute();
     const filter = await vault.decrypt(row.account_id, filterContext(id), row.filter);
     return {
       ...{ accountId: row.account_id, branchId: row.branch_id, kind: row.kind, mostRows: row.most_rows },
@@ -107,7 +135,7 @@ export async function beginExport(db: Db, vault: Vault, id: number): Promise<Exp
 }
 
 export const noteTotal = (db: Db, id: number, total: number) =>
-  sql`update exports set rows_total = ${total} where id = ${id}`.execute(db);
+  typed(db).updateTable('exports').set({ rows_total: total }).where('id', '=', id).execute();
 
 /** Appends lines. Returns false if the export was deleted during the work. */
 export async function addPart(
@@ -132,7 +160,12 @@ export async function addPart(
 }
 
 export const endExport = (db: Db, id: number, state: 'done' | 'failed', at: Date) =>
-  sql`update exports set state = ${state}, finished_at = ${at} where id = ${id} and state <> 'done'`.execute(db);
+  typed(db)
+    .updateTable('exports')
+    .set({ state, finished_at: at })
+    .where('id', '=', id)
+    .where('state', '<>', 'done')
+    .execute();
 
 /**
  * Yields the file part by part. Reads each part only after the previous part was sent. A slow download therefore needs
@@ -140,9 +173,13 @@ export const endExport = (db: Db, id: number, state: 'done' | 'failed', at: Date
  */
 export async function* partsOfFile(db: Db, vault: Vault, accountId: number, id: number): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
-    const { rows } = await sql<{ ciphertext: Buffer }>`select ciphertext from export_parts
-      where export_id = ${id} and n = ${n}`.execute(db);
-    if (!rows[0]) return;
-    yield await vault.decrypt(accountId, partContext(id, n), rows[0].ciphertext);
+    const part = await typed(db)
+      .selectFrom('export_parts')
+      .select('ciphertext')
+      .where('export_id', '=', id)
+      .where('n', '=', n)
+      .executeTakeFirst();
+    if (!part) return;
+    yield await vault.decrypt(accountId, partContext(id, n), part.ciphertext);
   }
 }

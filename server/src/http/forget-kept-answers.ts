@@ -1,9 +1,14 @@
 import { monitoring, sdkSessions } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { keptUnder } from './idempotency.ts';
 import { answerContext } from './idempotency-store.ts';
+
+interface AnswerTables {
+  idempotency_keys: Table<'idempotency_keys'>;
+}
+const typed = (db: Db) => tables<AnswerTables>(db);
 
 /**
  * Endpoints whose answers contain no personal data, but only an activity code, a number of rules or a session's token.
@@ -43,8 +48,13 @@ export async function forgetKeptAnswers(
     for (const row of rows) {
       const text = await vault.decrypt(accountId, answerContext(row, row.key_hash), row.ciphertext);
       if (!names(text.toString())) continue;
-      await sql`delete from idempotency_keys where account_id = ${accountId} and caller = ${row.caller}
-        and endpoint = ${row.endpoint} and key_hash = ${row.key_hash}`.execute(transaction);
+      await typed(transaction)
+        .deleteFrom('idempotency_keys')
+        .where('account_id', '=', accountId)
+        .where('caller', '=', row.caller)
+        .where('endpoint', '=', row.endpoint)
+        .where('key_hash', '=', row.key_hash)
+        .execute();
       deleted += 1;
     }
     if (rows.length < BATCH) return deleted;
@@ -56,4 +66,4 @@ export async function forgetKeptAnswers(
  * Deletes the stored answers about a record from which only some data was removed. Runs in the caller's transaction.
  */
 export const forgetKeptAnswersOf = (transaction: Db, verificationId: number) =>
-  sql`delete from idempotency_keys where verification_id = ${verificationId}`.execute(transaction);
+  typed(transaction).deleteFrom('idempotency_keys').where('verification_id', '=', verificationId).execute();

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { eventContext } from './queue-store.ts';
+
+interface LineTables {
+  work_item_events: Table<'work_item_events'>;
+}
 
 /** Number of lines that are decrypted in one batch. */
 const BATCH = 500;
@@ -42,9 +46,12 @@ export async function redactItemNotes(
           transaction,
         );
       const redacted = await vault.encrypt(accountId, context, JSON.stringify({ ...details, text }));
-      await sql`update work_item_events set details = ${redacted}, redacted_at = ${now} where item_id = ${id} and n = ${n}`.execute(
-        transaction,
-      );
+      await tables<LineTables>(transaction)
+        .updateTable('work_item_events')
+        .set({ details: redacted, redacted_at: now })
+        .where('item_id', '=', id)
+        .where('n', '=', n)
+        .execute();
       named += 1;
     }
     const last = rows.at(-1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { openReview } from '../reviews/open-review.ts';
 import { modelInForce } from './model-store.ts';
 import { contentContext, type RiskContent } from './rating-store.ts';
@@ -14,6 +14,11 @@ import type { RiskLevel } from './risk-model.ts';
  */
 const ENHANCED_DAYS = 14;
 const STANDARD_DAYS = 30;
+
+interface ReviewTables {
+  customer_risks: Table<'customer_risks'>;
+  customer_reviews: Table<'customer_reviews'>;
+}
 
 /** Maximum number of customers in one database transaction. */
 const BATCH = 100;
@@ -89,11 +94,13 @@ export async function reviewsInShort(
 
 /** Returns the level of the customer under review, or undefined if there is no such review. */
 export async function levelOfReview(db: Db, id: number): Promise<RiskLevel | undefined> {
-  const { rows } = await sql<{
-    level: RiskLevel;
-  }>`select r.level from customer_reviews v join customer_risks r on r.id = v.risk_id
-    where v.id = ${id}`.execute(db);
-  return rows[0]?.level;
+  const row = await tables<ReviewTables>(db)
+    .selectFrom('customer_reviews as v')
+    .innerJoin('customer_risks as r', 'r.id', 'v.risk_id')
+    .select('r.level')
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+  return row?.level ?? undefined;
 }
 
 /** Locks the customer under review until the caller's database transaction ends. */
@@ -113,8 +120,12 @@ export async function completeReview(work: Db, { branchId, id, now }: ReviewChan
   const [review] = rows;
   if (!review) return;
   const { model } = await modelInForce(work, branchId);
-  await sql`update customer_risks set last_review_at = ${now}, next_review_at = ${monthsAfter(now, model.review_months[review.level])}
-    where id = ${review.risk_id} and branch_id = ${branchId}`.execute(work);
+  await tables<ReviewTables>(work)
+    .updateTable('customer_risks')
+    .set({ last_review_at: now, next_review_at: monthsAfter(now, model.review_months[review.level]) })
+    .where('id', '=', review.risk_id)
+    .where('branch_id', '=', branchId)
+    .execute();
 }
 
 /** Undoes `completeReview`. Reopens the review and restores the customer's earlier review dates. */

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Page } from '../accounts/store.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { lockNumber } from '../platform/database/lock-number.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RiskModel } from './risk-model.ts';
 import { SHIPPED_MODEL } from './shipped-model.ts';
+
+interface ModelTables {
+  risk_models: Table<'risk_models', { model: RiskModel }>;
+  risk_model_drafts: Table<'risk_model_drafts', { model: RiskModel }>;
+}
+const typed = (db: Db) => tables<ModelTables>(db);
 
 export interface ModelInForce {
   /** Published model; null means the shipped default. */
@@ -12,18 +19,24 @@ export interface ModelInForce {
 }
 
 export async function modelInForce(db: Db, branchId: number): Promise<ModelInForce> {
-  const { rows } = await sql<{
-    id: number;
-    model: RiskModel;
-  }>`select id, model from risk_models where branch_id = ${branchId} order by id desc limit 1`.execute(db);
-  return rows[0] ?? { id: null, model: SHIPPED_MODEL };
+  const newest = await typed(db)
+    .selectFrom('risk_models')
+    .select(['id', 'model'])
+    .where('branch_id', '=', branchId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ?? { id: null, model: SHIPPED_MODEL };
 }
 
 export async function readModel(db: Db, branchId: number, id: number): Promise<RiskModel | undefined> {
-  const { rows } = await sql<{
-    model: RiskModel;
-  }>`select model from risk_models where branch_id = ${branchId} and id = ${id}`.execute(db);
-  return rows[0]?.model;
+  const row = await typed(db)
+    .selectFrom('risk_models')
+    .select('model')
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.model;
 }
 
 export interface PublishedModel {
@@ -67,7 +80,7 @@ export async function insertModel(
   work: Db,
   { branchId, accountId, model, base, draftId, author, publishedBy, at }: ModelPublication,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('risk_models'), ${branchId}::int)`.execute(work);
+  await lockNumber(work, 'risk_models', branchId);
   if ((await modelInForce(work, branchId)).id !== base) throw new AppError('risk_model_changed');
   const { rows } = await sql<{
     id: number;
@@ -110,7 +123,13 @@ export const readModelDraft = async (db: Db, branchId: number, id: number): Prom
  * one waits.
  */
 export const lockModelDraft = (work: Db, branchId: number, id: number) =>
-  sql`select from risk_model_drafts where branch_id = ${branchId} and id = ${id} for update`.execute(work);
+  typed(work)
+    .selectFrom('risk_model_drafts')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 
 export interface NewModelDraft {
   readonly branchId: number;
@@ -124,7 +143,7 @@ export interface NewModelDraft {
 /** Inserts a draft and returns its id, or undefined if the branch already has `maxOpen` open drafts. */
 export const insertModelDraft = (db: Db, draft: NewModelDraft, maxOpen: number): Promise<number | undefined> =>
   db.transaction().execute(async (work) => {
-    await sql`select pg_advisory_xact_lock(hashtext('risk_model_drafts'), ${draft.branchId}::int)`.execute(work);
+    await lockNumber(work, 'risk_model_drafts', draft.branchId);
     const { rows: open } = await sql<{
       n: number;
     }>`select count(*)::int as n from risk_model_drafts d where branch_id = ${draft.branchId}
@@ -139,4 +158,8 @@ export const insertModelDraft = (db: Db, draft: NewModelDraft, maxOpen: number):
   });
 
 export const discardModelDraft = (work: Db, id: number, { by, at }: { readonly by: number; readonly at: Date }) =>
-  sql`update risk_model_drafts set discarded_by = ${by}, discarded_at = ${at} where id = ${id}`.execute(work);
+  typed(work)
+    .updateTable('risk_model_drafts')
+    .set({ discarded_by: by, discarded_at: at })
+    .where('id', '=', id)
+    .execute();

@@ -1,9 +1,15 @@
 import type { risk as contract } from '@hakiki/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import type { Assessment, FactorResult } from './assess-customer.ts';
 import type { RiskLevel } from './risk-model.ts';
+
+interface RatingTables {
+  customer_risks: Table<'customer_risks'>;
+  customer_risk_assessments: Table<'customer_risk_assessments'>;
+}
+const typed = (db: Db) => tables<RatingTables>(db);
 
 /** A customer of a branch, identified by the keyed hash of its reference. */
 export interface RatedCustomer {
@@ -30,23 +36,26 @@ export const contentContext = ({ referenceKey }: RatedCustomer): string =>
 const assessmentContext = (riskId: number, n: number): string => `customer_risk_assessments.ciphertext:${riskId}/${n}`;
 
 /** Returns the customer's row, or undefined if there is none. */
-export const readRisk = (db: Db, vault: Vault, customer: RatedCustomer) => readRow(db, vault, customer, sql``);
+export const readRisk = (db: Db, vault: Vault, customer: RatedCustomer) =>
+  readRow(db, vault, customer, { lock: false });
 /** Returns the customer's row and locks it until the database transaction ends. Undefined if there is none. */
 export const lockRisk = (work: Db, vault: Vault, customer: RatedCustomer) =>
-  readRow(work, vault, customer, sql`for update`);
+  readRow(work, vault, customer, { lock: true });
 
 async function readRow(
   db: Db,
   vault: Vault,
   customer: RatedCustomer,
-  lock: RawBuilder<unknown>,
+  { lock }: { readonly lock: boolean },
 ): Promise<RiskRow | undefined> {
-  const { rows } = await sql<Omit<RiskRow, keyof RiskContent> & { ciphertext: Buffer }>`
-    select id, ciphertext, level, last_review_at, next_review_at from customer_risks
-    where branch_id = ${customer.branchId} and account_id = ${customer.accountId} and reference_key = ${customer.referenceKey} ${lock}`.execute(
-    db,
-  );
-  const [row] = rows;
+  const row = await typed(db)
+    .selectFrom('customer_risks')
+    .select(['id', 'ciphertext', 'level', 'last_review_at', 'next_review_at'])
+    .where('branch_id', '=', customer.branchId)
+    .where('account_id', '=', customer.accountId)
+    .where('reference_key', '=', customer.referenceKey)
+    .$if(lock, (one) => one.forUpdate())
+    .executeTakeFirst();
   if (!row) return undefined;
   const { ciphertext, ...rest } = row;
   const text = (await vault.decrypt(customer.accountId, contentContext(customer), ciphertext)).toString();
@@ -85,15 +94,27 @@ export async function appendAssessment(
   { accountId, riskId }: { readonly accountId: number; readonly riskId: number },
   { level, score, factors, modelId, cause, at }: NewAssessment,
 ): Promise<void> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select coalesce(max(n), 0) + 1 as n from customer_risk_assessments where risk_id = ${riskId}`.execute(work);
-  const { n } = rows[0]!;
+  const { last } = await typed(work)
+    .selectFrom('customer_risk_assessments')
+    .select(({ fn }) => fn.max<number | null>('n').as('last'))
+    .where('risk_id', '=', riskId)
+    .executeTakeFirstOrThrow();
+  const n = (last ?? 0) + 1;
   const ciphertext = await vault.encrypt(accountId, assessmentContext(riskId, n), JSON.stringify(factors));
-  await sql`insert into customer_risk_assessments (risk_id, n, account_id, at, cause, model_id, level, score, ciphertext)
-    values (${riskId}, ${n}, ${accountId}, ${at}, ${cause}, ${modelId}, ${level}, ${Math.round(score * 100)}, ${ciphertext})`.execute(
-    work,
-  );
+  await typed(work)
+    .insertInto('customer_risk_assessments')
+    .values({
+      risk_id: riskId,
+      n,
+      account_id: accountId,
+      at,
+      cause,
+      model_id: modelId,
+      level,
+      score: Math.round(score * 100),
+      ciphertext,
+    })
+    .execute();
 }
 
 /** Decrypts the factors of an assessment. */
@@ -114,9 +135,14 @@ export async function listAssessments(
   vault: Vault,
   { accountId, riskId, limit }: { readonly accountId: number; readonly riskId: number; readonly limit: number },
 ): Promise<AssessmentRow[]> {
-  const { rows } = await sql<Omit<AssessmentRow, 'factors'> & { ciphertext: Buffer }>`
-    select n, at, cause, model_id, level, score, ciphertext from customer_risk_assessments
-    where risk_id = ${riskId} and account_id = ${accountId} order by n desc limit ${limit}`.execute(db);
+  const rows = await typed(db)
+    .selectFrom('customer_risk_assessments')
+    .select(['n', 'at', 'cause', 'model_id', 'level', 'score', 'ciphertext'])
+    .where('risk_id', '=', riskId)
+    .where('account_id', '=', accountId)
+    .orderBy('n', 'desc')
+    .limit(limit)
+    .execute();
   return Promise.all(
     rows.map(async ({ ciphertext, score, ...row }) => ({
       ...row,

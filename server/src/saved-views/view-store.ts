@@ -1,17 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { lockNumber } from '../platform/database/lock-number.ts';
+import { nextId } from '../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+
+interface ViewTables {
+  saved_views: Table<'saved_views'>;
+}
+const typed = (db: Db) => tables<ViewTables>(db);
 
 interface Kept {
   readonly name: string;
   readonly query: string;
-}
-interface Row {
-  readonly id: number;
-  readonly account_id: number;
-  readonly page: string;
-  readonly ciphertext: Buffer;
-  readonly created_at: Date;
 }
 export interface SavedView<Page extends string = string> extends Kept {
   readonly id: number;
@@ -23,17 +22,25 @@ const context = (id: number): string => `saved_views.ciphertext:${id}`;
 /**
  * Locks the user's views in the caller's transaction. Two simultaneous saves are therefore counted one after another.
  */
-export const lockViews = (work: Db, userId: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('saved_views'), ${userId}::int)`.execute(work);
+export const lockViews = (work: Db, userId: number) => lockNumber(work, 'saved_views', userId);
 
 export const listViews = (db: Db, vault: Vault, userId: number): Promise<SavedView[]> =>
-  viewsWhere(db, vault, sql`user_id = ${userId}`);
+  viewsWhere(db, vault, 'user_id', userId);
 export const viewsOfAccount = (db: Db, vault: Vault, accountId: number): Promise<SavedView[]> =>
-  viewsWhere(db, vault, sql`account_id = ${accountId}`);
+  viewsWhere(db, vault, 'account_id', accountId);
 
-async function viewsWhere(db: Db, vault: Vault, whose: RawBuilder<unknown>): Promise<SavedView[]> {
-  const { rows } = await sql<Row>`select id, account_id, page, ciphertext, created_at from saved_views
-    where ${whose} order by id`.execute(db);
+async function viewsWhere(
+  db: Db,
+  vault: Vault,
+  owner: 'user_id' | 'account_id',
+  ownerId: number,
+): Promise<SavedView[]> {
+  const rows = await typed(db)
+    .selectFrom('saved_views')
+    .select(['id', 'account_id', 'page', 'ciphertext', 'created_at'])
+    .where(owner, '=', ownerId)
+    .orderBy('id')
+    .execute();
   return Promise.all(
     rows.map(async ({ account_id, ciphertext, ...row }) => ({
       ...row,
@@ -53,13 +60,12 @@ export async function insertView(
   vault: Vault,
   { accountId, userId, page, name, query, at }: NewView,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('saved_views', 'id')) as id`.execute(
-    db,
-  );
-  const { id } = rows[0]!;
+  const id = await nextId(db, 'saved_views');
   const ciphertext = await vault.encrypt(accountId, context(id), JSON.stringify({ name, query }));
-  await sql`insert into saved_views (id, account_id, user_id, page, ciphertext, created_at)
-    values (${id}, ${accountId}, ${userId}, ${page}, ${ciphertext}, ${at})`.execute(db);
+  await typed(db)
+    .insertInto('saved_views')
+    .values({ id, account_id: accountId, user_id: userId, page, ciphertext, created_at: at })
+    .execute();
   return id;
 }
 
@@ -71,12 +77,21 @@ export async function changeView(
   { accountId, userId, name, query }: Omit<NewView, 'at'>,
 ): Promise<number> {
   const ciphertext = await vault.encrypt(accountId, context(id), JSON.stringify({ name, query }));
-  await sql`update saved_views set ciphertext = ${ciphertext} where user_id = ${userId} and id = ${id}`.execute(db);
+  await typed(db)
+    .updateTable('saved_views')
+    .set({ ciphertext })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
   return id;
 }
 
 /** Deletes a user's view. Returns false if the user has no view with this id. */
 export async function deleteView(db: Db, userId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`delete from saved_views where user_id = ${userId} and id = ${id} returning id`.execute(db);
-  return rows.length > 0;
+  const { numDeletedRows } = await typed(db)
+    .deleteFrom('saved_views')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -1,7 +1,13 @@
 import type { TemplateKind } from '@hakiki/contract';
-import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { lockNumber } from '../platform/database/lock-number.ts';
+import { nextId } from '../platform/database/next-id.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+
+interface TemplateTables {
+  text_templates: Table<'text_templates'>;
+}
+const typed = (db: Db) => tables<TemplateTables>(db);
 
 interface Words {
   readonly name: string;
@@ -13,9 +19,6 @@ export interface TextTemplate extends Words {
   readonly updated_at: Date;
 }
 export type TemplateContent = Pick<TextTemplate, 'kind' | 'name' | 'text'>;
-interface Row extends Pick<TextTemplate, 'id' | 'kind' | 'updated_at'> {
-  readonly ciphertext: Buffer;
-}
 
 const context = (id: number): string => `text_templates.ciphertext:${id}`;
 const encrypt = (vault: Vault, accountId: number, id: number, { name, text }: Words): Promise<Buffer> =>
@@ -25,13 +28,15 @@ const encrypt = (vault: Vault, accountId: number, id: number, { name, text }: Wo
  * Locks the account's templates in the caller's transaction. Names are encrypted, so a unique index on them is
  * impossible.
  */
-export const lockTemplates = (work: Db, accountId: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('text_templates'), ${accountId}::int)`.execute(work);
+export const lockTemplates = (work: Db, accountId: number) => lockNumber(work, 'text_templates', accountId);
 
 /** Returns the templates of an account, sorted by name. */
 export async function listTemplates(db: Db, vault: Vault, accountId: number): Promise<TextTemplate[]> {
-  const { rows } = await sql<Row>`select id, kind, ciphertext, updated_at from text_templates
-    where account_id = ${accountId}`.execute(db);
+  const rows = await typed(db)
+    .selectFrom('text_templates')
+    .select(['id', 'kind', 'ciphertext', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .execute();
   const templates = await Promise.all(
     rows.map(async ({ ciphertext, ...row }) => ({
       ...row,
@@ -48,12 +53,12 @@ export interface StoredTemplate extends TemplateContent {
 
 export async function insertTemplate(db: Db, vault: Vault, template: StoredTemplate): Promise<TextTemplate> {
   const { accountId, kind, name, text, at } = template;
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('text_templates', 'id')) as id`.execute(db);
-  const { id } = rows[0]!;
-  await sql`insert into text_templates (id, account_id, kind, ciphertext, updated_at)
-    values (${id}, ${accountId}, ${kind}, ${await encrypt(vault, accountId, id, template)}, ${at})`.execute(db);
+  const id = await nextId(db, 'text_templates');
+  const ciphertext = await encrypt(vault, accountId, id, template);
+  await typed(db)
+    .insertInto('text_templates')
+    .values({ id, account_id: accountId, kind, ciphertext, updated_at: at })
+    .execute();
   return { id, kind, name, text, updated_at: at };
 }
 
@@ -64,15 +69,21 @@ export async function updateTemplate(
   template: StoredTemplate,
 ): Promise<TextTemplate> {
   const { accountId, kind, name, text, at } = template;
-  await sql`update text_templates
-    set kind = ${kind}, ciphertext = ${await encrypt(vault, accountId, id, template)}, updated_at = ${at}
-    where account_id = ${accountId} and id = ${id}`.execute(db);
+  await typed(db)
+    .updateTable('text_templates')
+    .set({ kind, ciphertext: await encrypt(vault, accountId, id, template), updated_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
   return { id, kind, name, text, updated_at: at };
 }
 
 /** Deletes a template. Returns false if the account does not have it. */
 export async function deleteTemplate(db: Db, accountId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`delete from text_templates where account_id = ${accountId} and id = ${id}
-    returning id`.execute(db);
-  return rows.length > 0;
+  const { numDeletedRows } = await typed(db)
+    .deleteFrom('text_templates')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { Blobs } from '../platform/blobs.ts';
 import { inSteps } from '../platform/database/in-steps.ts';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { StoredImage } from './record.ts';
+
+interface ForgetTables {
+  verifications: Table<'verifications'>;
+  blobs_to_delete: Table<'blobs_to_delete'>;
+}
+const typed = (db: Db) => tables<ForgetTables>(db);
 
 /**
  * Maximum number of rows in one database transaction. A small transaction holds locks for a short time and does not
@@ -47,8 +53,10 @@ export async function forgetVerification(
   }>`delete from verifications v where id = ${id} and not ${held} returning branch_id, account_id, images`.execute(
     transaction,
   );
-  if (!rows.length && (await sql`select from verifications where id = ${id}`.execute(transaction)).rows.length)
-    throw new AppError('legal_hold');
+  const isHeld =
+    !rows.length &&
+    (await typed(transaction).selectFrom('verifications').select('id').where('id', '=', id).executeTakeFirst());
+  if (isHeld) throw new AppError('legal_hold');
   await namesToDelete(transaction, rows);
   return rows[0] && { branchId: rows[0].branch_id, accountId: rows[0].account_id };
 }
@@ -60,10 +68,11 @@ export async function forgetVerification(
 export async function deleteForgottenBlobs(db: Db, blobs: Pick<Blobs, 'delete'>): Promise<number> {
   let all = 0;
   for (;;) {
-    const { rows } = await sql<{ name: string }>`select name from blobs_to_delete limit ${BATCH}`.execute(db);
+    const rows = await typed(db).selectFrom('blobs_to_delete').select('name').limit(BATCH).execute();
     if (!rows.length) return all;
-    for (const { name } of rows) await blobs.delete(name);
-    await sql`delete from blobs_to_delete where name = any(${rows.map(({ name }) => name)})`.execute(db);
+    const names = rows.map(({ name }) => name);
+    for (const name of names) await blobs.delete(name);
+    await typed(db).deleteFrom('blobs_to_delete').where('name', 'in', names).execute();
     all += rows.length;
   }
 }

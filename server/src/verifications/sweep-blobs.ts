@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../platform/database/tables.ts';
+
+interface BlobTables {
+  blobs_begun: Table<'blobs_begun'>;
+}
+const typed = (db: Db) => tables<BlobTables>(db);
 
 /**
  * Age, in milliseconds, from which an unused image file counts as orphaned. Every request takes less time from its
@@ -9,14 +14,14 @@ const BEGUN_MS = 3_600_000;
 
 /** Records the name of an image file before it is written. `db` must be in the system scope. */
 export const beginBlob = async (db: Db, accountId: number, name: string): Promise<void> =>
-  void (await sql`insert into blobs_begun (name, account_id) values (${name}, ${accountId})`.execute(db));
+  void (await typed(db).insertInto('blobs_begun').values({ name, account_id: accountId }).execute());
 
 /**
  * Marks a file as used by data that is not a record. The owner of this data must delete the file later. `db` is the
  * database transaction that stores the file's name.
  */
 export const keepBlob = async (db: Db, name: string): Promise<void> =>
-  void (await sql`delete from blobs_begun where name = ${name}`.execute(db));
+  void (await typed(db).deleteFrom('blobs_begun').where('name', '=', name).execute());
 
 /**
  * Marks orphaned files for deletion and returns their number. A file is orphaned if a crash or an error prevented the

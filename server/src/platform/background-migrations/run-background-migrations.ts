@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Vault } from '../crypto/vault.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, type Table, tables } from '../database/tables.ts';
 import { DEFAULT_BATCH_SIZE, nextBatchSize } from './batch-size.ts';
+
+interface ProgressTables {
+  background_migrations: Table<'background_migrations'>;
+}
+const typed = (db: Db) => tables<ProgressTables>(db);
 
 /**
  * Maximum time for which a statement of a batch waits for a lock, in milliseconds. Must be less than
@@ -80,18 +85,21 @@ async function register(db: Db, migrations: readonly BackgroundMigration[]): Pro
  * tried.
  */
 export const retryFailedMigrations = (db: Db) =>
-  sql`update background_migrations set state = 'waiting' where state = 'failed'`.execute(db);
+  typed(db).updateTable('background_migrations').set({ state: 'waiting' }).where('state', '=', 'failed').execute();
 
 /**
  * Locks the row of the migration until the transaction ends. Undefined if another process has locked the row, or if the
  * migration has ended.
  */
-async function claim(work: Db, name: string) {
-  const { rows } = await sql<{ position: number; batch_size: number }>`select position, batch_size
-    from background_migrations where name = ${name} and state in ('waiting', 'running')
-    for update skip locked`.execute(work);
-  return rows[0];
-}
+const claim = (work: Db, name: string) =>
+  typed(work)
+    .selectFrom('background_migrations')
+    .select(['position', 'batch_size'])
+    .where('name', '=', name)
+    .where('state', 'in', ['waiting', 'running'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 
 const limitTimes = (work: Db, statementMs: number) =>
   sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true),
@@ -120,10 +128,11 @@ async function runBatch({ db, vault, onFault }: BackgroundMigrationDeps, migrati
       await db.transaction().execute(async (work) => {
         const claimed = await claim(work, name);
         if (claimed)
-          await sql`update background_migrations set last_error = ${code},
-            batch_size = ${nextBatchSize(claimed.batch_size, Number.POSITIVE_INFINITY)} where name = ${name}`.execute(
-            work,
-          );
+          await typed(work)
+            .updateTable('background_migrations')
+            .set({ last_error: code, batch_size: nextBatchSize(claimed.batch_size, Number.POSITIVE_INFINITY) })
+            .where('name', '=', name)
+            .execute();
       });
       return 'timed_out';
     }
@@ -135,8 +144,12 @@ async function runBatch({ db, vault, onFault }: BackgroundMigrationDeps, migrati
 }
 
 const fail = (db: Db, name: string, code: string) =>
-  sql`update background_migrations set state = 'failed', last_error = ${code.slice(0, 100)}
-    where name = ${name} and state in ('waiting', 'running')`.execute(db);
+  typed(db)
+    .updateTable('background_migrations')
+    .set({ state: 'failed', last_error: code.slice(0, 100) })
+    .where('name', '=', name)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
 
 /** Marks the migration as ended, or sets it back to the first row if rows are left. */
 async function finishMigration({ db, onFault }: BackgroundMigrationDeps, migration: BackgroundMigration) {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { defineJob } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
@@ -17,6 +16,10 @@ const runJob = defineJob<{ readonly sessionId: string }>({
  * one account from blocking the others.
  */
 const [PLACES, PLACES_OF_ONE] = [6, 2];
+
+interface RunTables {
+  sdk_sessions: Table<'sdk_sessions'>;
+}
 
 interface SubmittedRun {
   readonly sessionId: string;
@@ -51,8 +54,12 @@ const LOST_MS = 3_600_000;
  */
 export async function requeueRuns(db: Db, jobs: Pick<Jobs, 'enqueue'>, now: Date): Promise<void> {
   await db.transaction().execute(async (work) => {
-    const { rows } = await sql<SubmittedRun>`select id as "sessionId", account_id as "accountId" from sdk_sessions
-      where state = 'submitted' and submitted_at < ${new Date(now.getTime() - LOST_MS)}`.execute(work);
-    for (const run of rows) await enqueueRun(jobs, work, run);
+    const runs = await tables<RunTables>(work)
+      .selectFrom('sdk_sessions')
+      .select(['id as sessionId', 'account_id as accountId'])
+      .where('state', '=', 'submitted')
+      .where('submitted_at', '<', new Date(now.getTime() - LOST_MS))
+      .execute();
+    for (const run of runs) await enqueueRun(jobs, work, run);
   });
 }

@@ -1,8 +1,8 @@
 import type { sdkConfigs } from '@hakiki/contract';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import { sql } from 'kysely';
+import { type ColumnType, type Generated, type JSONColumnType, sql } from 'kysely';
 import type { Page } from '../../accounts/store.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import { nextId } from '../../platform/database/next-id.ts';
 import { picked } from '../../platform/database/picked.ts';
 import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { newWebhookSecret, secretContext } from '../../webhooks/sdk-webhook-secret.ts';
@@ -84,10 +84,7 @@ export async function insertConfig(
   branch: { id: number; account_id: number },
   values: ConfigValues & { name: string },
 ) {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('sdk_configs', 'id')) as id`.execute(
-    db,
-  );
-  const id = rows[0]!.id;
+  const id = await nextId(db, 'sdk_configs');
   return typed(db)
     .insertInto('sdk_configs')
     .values({

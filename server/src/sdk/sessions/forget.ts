@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import type { Country, Identifier, IdentifierType } from '../../authorities/authority.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { inSteps } from '../../platform/database/in-steps.ts';
-import type { Db } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { forgetSubject } from '../../webhooks/forget-subject.ts';
 import { detailsContext, type SessionDetails } from './session-store.ts';
+
+interface SessionTables {
+  sdk_sessions: Table<'sdk_sessions'>;
+}
+const typed = (db: Db) => tables<SessionTables>(db);
 
 /** A customer's run without a record. The run is still in progress, was abandoned, or its record was deleted. */
 export interface PersonSession {
@@ -80,8 +85,12 @@ export async function numbersOfRuns(
   verificationIds: readonly number[],
 ): Promise<Identifier[]> {
   if (verificationIds.length === 0) return [];
-  const { rows } = await sql<{ id: string; ciphertext: Buffer }>`select id, ciphertext from sdk_sessions
-    where account_id = ${accountId} and entry_id = any(${[...verificationIds]}::bigint[])`.execute(system);
+  const rows = await typed(system)
+    .selectFrom('sdk_sessions')
+    .select(['id', 'ciphertext'])
+    .where('account_id', '=', accountId)
+    .where('entry_id', '=', sql<number>`any(${[...verificationIds]}::bigint[])`)
+    .execute();
   const all = await Promise.all(
     rows.map(async ({ id, ciphertext }) => {
       const text = await vault.decrypt(accountId, detailsContext(id), ciphertext);
@@ -94,7 +103,7 @@ export async function numbersOfRuns(
 /** Deletes a run with its uploads, its attempts, and the events about it. Runs in the caller's database transaction. */
 export async function forgetSession(transaction: Db, { id, branch_id }: Pick<PersonSession, 'id' | 'branch_id'>) {
   await forgetSubject(transaction, branch_id, id);
-  await sql`delete from sdk_sessions where id = ${id}`.execute(transaction);
+  await typed(transaction).deleteFrom('sdk_sessions').where('id', '=', id).execute();
 }
 
 /**
@@ -102,9 +111,12 @@ export async function forgetSession(transaction: Db, { id, branch_id }: Pick<Per
  * transaction.
  */
 export async function forgetRunOf(transaction: Db, verificationId: number): Promise<void> {
-  const { rows } = await sql<{ id: string; branch_id: number }>`select id, branch_id from sdk_sessions
-    where entry_id = ${verificationId}`.execute(transaction);
-  for (const session of rows) await forgetSession(transaction, session);
+  const sessions = await typed(transaction)
+    .selectFrom('sdk_sessions')
+    .select(['id', 'branch_id'])
+    .where('entry_id', '=', verificationId)
+    .execute();
+  for (const session of sessions) await forgetSession(transaction, session);
 }
 
 const DAY_MS = 86_400_000;

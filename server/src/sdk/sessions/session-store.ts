@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SandboxOutcome } from '@hakiki/contract';
 import { type Generated, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -112,8 +112,7 @@ export interface NewSession {
 }
 
 export async function insertSession(db: Db, vault: Vault, session: NewSession): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select gen_random_uuid() as id`.execute(db);
-  const { id } = rows[0]!;
+  const id = randomUUID();
   await typed(db)
     .insertInto('sdk_sessions')
     .values({
@@ -178,9 +177,13 @@ export async function findSession(
  * @throws AppError INVALID_SESSION with `taken_over` if another browser has opened the session since it was read
  */
 export async function lockSession(work: Db, session: Pick<Session, 'id' | 'bindingHash'>): Promise<void> {
-  const { rows } = await sql<{ bindingHash: Buffer | null }>`select binding_hash as "bindingHash" from sdk_sessions
-    where id = ${session.id} for update`.execute(work);
-  if (rows[0]) assertSameBrowser(session, rows[0]);
+  const row = await typed(work)
+    .selectFrom('sdk_sessions')
+    .select('binding_hash as bindingHash')
+    .where('id', '=', session.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row) assertSameBrowser(session, row);
 }
 
 export interface SessionChange {
@@ -249,8 +252,12 @@ export async function changeSession(db: Db, vault: Vault, session: Session, chan
  * sessions that expired or were cancelled at least 15 minutes ago.
  */
 export async function expireSessions(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: string }>`update sdk_sessions set state = 'expired'
-    where state in ('created', 'opened') and expires_at < ${now} returning id`.execute(db);
+  const { numUpdatedRows } = await typed(db)
+    .updateTable('sdk_sessions')
+    .set({ state: 'expired' })
+    .where('state', 'in', ['created', 'opened'])
+    .where('expires_at', '<', now)
+    .executeTakeFirst();
   await sql`delete from sdk_uploads u using sdk_sessions s where s.id = u.session_id
     and ((s.state in ('expired', 'cancelled') and s.expires_at < ${now}::timestamptz - interval '15 minutes') or s.state = 'completed')`.execute(
     db,
@@ -259,5 +266,5 @@ export async function expireSessions(db: Db, now: Date): Promise<number> {
     and ((s.state in ('expired', 'cancelled') and s.expires_at < ${now}::timestamptz - interval '15 minutes') or s.state = 'completed')`.execute(
     db,
   );
-  return rows.length;
+  return Number(numUpdatedRows);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadingFault } from '../../documents/document-reading.ts';
+import { lockNumber } from '../../platform/database/lock-number.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import type { Session } from '../sessions/session-store.ts';
 
@@ -58,7 +59,7 @@ export async function claimCheck(
   { id, checked, at, until }: CheckedUpload & { readonly at: Date; readonly until: Date },
 ): Promise<Claim> {
   const columns = columnsOf(checked);
-  await sql`select pg_advisory_xact_lock(hashtext('sdk-picture-checks'), ${session.accountId})`.execute(work);
+  await lockNumber(work, 'sdk-picture-checks', session.accountId);
   const { rows } =
     await sql<PictureCheck>`select ${columns.ok} as ok, ${columns.message} as message, ${columns.fault} as fault
     from sdk_uploads where id = ${id} and session_id = ${session.id} and ${columns.ok} is not null`.execute(work);

@@ -1,8 +1,14 @@
 import { MAX_DOCUMENT_FILE_BYTES } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Db } from '../../platform/database/tables.ts';
+import { type Db, type Table, tables } from '../../platform/database/tables.ts';
 import { lockSession, type Session } from '../sessions/session-store.ts';
+
+interface UploadTables {
+  sdk_uploads: Table<'sdk_uploads'>;
+  sdk_upload_parts: Table<'sdk_upload_parts'>;
+}
+const typed = (db: Db) => tables<UploadTables>(db);
 
 export type UploadKind = 'document_front' | 'document_back' | 'clip';
 /** Source of a document's picture, according to the page. */
@@ -36,6 +42,7 @@ export interface Upload {
   readonly source: UploadSource | null;
 }
 
+const COLUMNS = ['id', 'kind', 'received', 'length', 'source'] as const;
 const partContext = (id: string, start: number): string => `sdk_upload_parts.ciphertext:${id}/${start}`;
 
 interface NewUpload {
@@ -71,9 +78,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function findUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
   if (!UUID.test(id)) return undefined;
-  const { rows } = await sql<Upload>`select id, kind, received, length, source from sdk_uploads
-    where id = ${id} and session_id = ${session.id}`.execute(db);
-  return rows[0];
+  return typed(db)
+    .selectFrom('sdk_uploads')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('session_id', '=', session.id)
+    .executeTakeFirst();
 }
 
 /**
@@ -81,15 +91,23 @@ export async function findUpload(db: Db, session: Session, id: string): Promise<
  * that simultaneous parts are counted one after another.
  */
 export async function lockedSessionBytes(work: Db, session: Session): Promise<number> {
-  const { rows } = await sql<{ received: number }>`select received from sdk_uploads where session_id = ${session.id}
-    order by id for update`.execute(work);
+  const rows = await typed(work)
+    .selectFrom('sdk_uploads')
+    .select('received')
+    .where('session_id', '=', session.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   return rows.reduce((sum, { received }) => sum + received, 0);
 }
 
 export async function countParts(work: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ parts: number }>`select count(*)::int as parts from sdk_upload_parts
-    where upload_id = ${id}`.execute(work);
-  return rows[0]!.parts;
+  const { parts } = await typed(work)
+    .selectFrom('sdk_upload_parts')
+    .select(({ fn }) => fn.countAll<number>().as('parts'))
+    .where('upload_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return parts;
 }
 
 /**
@@ -111,19 +129,30 @@ export async function appendPart(
   },
 ): Promise<void> {
   const { id, received } = upload;
-  await sql`insert into sdk_upload_parts (upload_id, account_id, start, ciphertext)
-    values (${id}, ${session.accountId}, ${received}, ${await vault.encrypt(session.accountId, partContext(id, received), bytes)})`.execute(
-    work,
-  );
-  await sql`update sdk_uploads set received = ${received + bytes.length}, length = coalesce(length, ${length ?? null})
-    where id = ${id}`.execute(work);
+  const ciphertext = await vault.encrypt(session.accountId, partContext(id, received), bytes);
+  await typed(work)
+    .insertInto('sdk_upload_parts')
+    .values({ upload_id: id, account_id: session.accountId, start: received, ciphertext })
+    .execute();
+  await typed(work)
+    .updateTable('sdk_uploads')
+    .set(({ fn, val }) => ({
+      received: received + bytes.length,
+      length: fn.coalesce('length', val(length ?? null)),
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Returns all bytes of a finished upload, or undefined while parts are missing. */
 export async function wholeUpload(db: Db, vault: Vault, session: Session, upload: Upload): Promise<Buffer | undefined> {
   if (upload.received === 0 || (upload.length !== null && upload.length !== upload.received)) return undefined;
-  const { rows } = await sql<{ start: number; ciphertext: Buffer }>`select start, ciphertext from sdk_upload_parts
-    where upload_id = ${upload.id} order by start`.execute(db);
+  const rows = await typed(db)
+    .selectFrom('sdk_upload_parts')
+    .select(['start', 'ciphertext'])
+    .where('upload_id', '=', upload.id)
+    .orderBy('start')
+    .execute();
   const parts = await Promise.all(
     rows.map(({ start, ciphertext }) => vault.decrypt(session.accountId, partContext(upload.id, start), ciphertext)),
   );
@@ -133,20 +162,31 @@ export async function wholeUpload(db: Db, vault: Vault, session: Session, upload
 /** Closes an upload after its check, so that no part can be added any more. Returns the closed upload. */
 export async function closeUpload(db: Db, session: Session, id: string): Promise<Upload | undefined> {
   if (!UUID.test(id)) return undefined;
-  const { rows } = await sql<Upload>`update sdk_uploads set length = coalesce(length, received)
-    where id = ${id} and session_id = ${session.id} returning id, kind, received, length, source`.execute(db);
-  return rows[0];
+  return typed(db)
+    .updateTable('sdk_uploads')
+    .set(({ fn }) => ({ length: fn.coalesce('length', 'received') }))
+    .where('id', '=', id)
+    .where('session_id', '=', session.id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 }
 
 /** Deletes an upload with all its parts. */
 export async function deleteUpload(db: Db, session: Session, id: string): Promise<void> {
-  await sql`delete from sdk_uploads where id = ${id} and session_id = ${session.id}`.execute(db);
+  await typed(db).deleteFrom('sdk_uploads').where('id', '=', id).where('session_id', '=', session.id).execute();
 }
 
 /** Returns the newest finished upload of a kind. */
 export async function lastUpload(db: Db, session: Session, kind: UploadKind): Promise<Upload | undefined> {
-  const { rows } = await sql<Upload>`select id, kind, received, length, source from sdk_uploads
-    where session_id = ${session.id} and kind = ${kind} and received > 0 and coalesce(length, received) = received
-    order by created_at desc, id limit 1`.execute(db);
-  return rows[0];
+  return typed(db)
+    .selectFrom('sdk_uploads')
+    .select(COLUMNS)
+    .where('session_id', '=', session.id)
+    .where('kind', '=', kind)
+    .where('received', '>', 0)
+    .where(({ eb, fn, ref }) => eb(fn.coalesce('length', 'received'), '=', ref('received')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 }
