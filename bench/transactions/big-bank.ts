@@ -50,12 +50,12 @@ export async function fillBank({ database, branch, vault }: Service, size: BankS
         t as materialized (select k.*, nextval(pg_get_serial_sequence('transactions', 'id')) as id, m.key as merchant, 100000 + ((i * 7919 + k.n) % 900) * 1000 as minor,
             now() - interval '2 minutes' - case when k.n = 0 then interval '1 day' * i / times else interval '29 days' * (i - 1) / times + interval '1 day' * (hashint4(k.n) & 65535) / 65536 end as at
           from k cross join lateral generate_series(1, times) as i join bench_merchants m on m.n = (i * 31 + k.n) % ${size.merchants}::int),
-        e as (insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at, legs)
-          select transaction_slot(key), key, ${branch.id}::bigint, ${branch.accountId}::bigint, min(at), max(at), count(*) from (select customer, at from t union all select account, at from t) as x (key, at) group by key),
-        l as (insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, busy_key)
-          select transaction_slot(customer), customer, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, account, merchant, case when n = 0 then customer end from t
-          union all select transaction_slot(account), account, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, customer, merchant, case when n = 0 then account end from t
-          union all select transaction_slot(merchant), merchant, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'in', 'NGN', minor, customer, account, merchant from t)
+        e as (insert into transaction_entities (entity_key, branch_id, account_id, first_at, last_at, legs)
+          select key, ${branch.id}::bigint, ${branch.accountId}::bigint, min(at), max(at), count(*) from (select customer, at from t union all select account, at from t) as x (key, at) group by key),
+        l as (insert into transaction_legs (entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, busy_key)
+          select customer, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, account, merchant, case when n = 0 then customer end from t
+          union all select account, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'out', 'NGN', minor, customer, merchant, case when n = 0 then account end from t
+          union all select merchant, ${branch.id}::bigint, ${branch.accountId}::bigint, at, id, 'in', 'NGN', minor, customer, account, merchant from t)
         insert into transactions (id, branch_id, account_id, transaction_key, customer_key, destination_key, currency, at, rules, answer, content_hash, score, ciphertext, created_at)
         select id, ${branch.id}::bigint, ${branch.accountId}::bigint, sha256(int8send(id)), customer, merchant, 'NGN', at, '{}', '{"status": "safe", "activity_code": 200, "comment": []}',
           sha256(int8send(id)), 0, sha256(customer) || sha256(account) || sha256(merchant) || sha256(int8send(id)) || sha256(int8send(id + 1)) || sha256(int8send(id + 2)) || '\\x0102030405060708', at from t`.execute(
@@ -63,18 +63,18 @@ export async function fillBank({ database, branch, vault }: Service, size: BankS
       );
       if (first % 200_000 === 0) console.error(`  ${first + numbers.length} customers`);
     }
-    await sql`insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at, legs)
-      select transaction_slot(key), key, ${branch.id}::bigint, ${branch.accountId}::bigint, now() - interval '30 days', now() - interval '2 minutes', 0 from bench_merchants
+    await sql`insert into transaction_entities (entity_key, branch_id, account_id, first_at, last_at, legs)
+      select key, ${branch.id}::bigint, ${branch.accountId}::bigint, now() - interval '30 days', now() - interval '2 minutes', 0 from bench_merchants
       where not exists (select from transaction_entities e where e.entity_key = bench_merchants.key)`.execute(db);
     console.error('  indexes');
     for (const text of rebuild) await run(text);
     console.error('  sums of busy entities');
     const busy = [await key('customer 0'), await key('account 058 0'), ...merchants];
     await sql`delete from transaction_buckets`.execute(db);
-    await sql`insert into transaction_buckets (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
-      select slot, entity_key, branch_id, account_id, direction, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
-      from unnest(${busy}::bytea[]) as b (key) join transaction_legs l on l.slot = transaction_slot(b.key) and l.entity_key = b.key
-      cross join (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(
+    await sql`insert into transaction_buckets (entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
+      select entity_key, branch_id, account_id, direction, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
+      from unnest(${busy}::bytea[]) as b (key) join transaction_legs l on l.entity_key = b.key
+      cross join (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4, 5, 6, 7`.execute(
       db,
     );
     await sql`update transaction_entities set summed = true where entity_key = any(${busy}::bytea[])`.execute(db);

@@ -832,7 +832,6 @@ export interface Schema {
     updated_at: Date;
   };
   transaction_buckets: {
-    slot: number;
     entity_key: Buffer;
     branch_id: number;
     account_id: number;
@@ -845,7 +844,6 @@ export interface Schema {
     squares: number;
   };
   transaction_entities: {
-    slot: number;
     entity_key: Buffer;
     branch_id: number;
     account_id: number;
@@ -858,7 +856,6 @@ export interface Schema {
     summed: Generated<boolean>;
   };
   transaction_entity_names: {
-    slot: number;
     name_key: Buffer;
     branch_id: number;
     account_id: number;
@@ -887,7 +884,6 @@ export interface Schema {
     created_at: Generated<Date>;
   };
   transaction_legs: {
-    slot: number;
     entity_key: Buffer;
     branch_id: number;
     account_id: number;

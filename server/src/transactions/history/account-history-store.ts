@@ -26,7 +26,7 @@ interface Band {
  */
 const inBand = (key: RawBuilder<unknown>) =>
   sql`(select l.at, l.id, l.minor, l.direction, l.other_key from transaction_legs l
-    where l.slot = g.slot and ${key} = g.key and l.branch_id = g.branch and l.currency = g.currency and l.minor >= g.low and l.minor < g.high offset 0)`;
+    where ${key} = g.key and l.branch_id = g.branch and l.currency = g.currency and l.minor >= g.low and l.minor < g.high offset 0)`;
 const bandsOf = (asks: readonly Band[]) =>
   sql`${asks.map(({ currency }) => currency)}::text[], ${asks.map(({ from }) => from.toString())}::bigint[], ${asks.map(({ to }) => to.toString())}::bigint[]`;
 
@@ -51,7 +51,7 @@ async function eachKind<Ask extends { readonly entity: BusyEntity }, Answer>(
   return found;
 }
 
-/** Columns for `unnest` with the entity and the window of each request: slot, key, branch, at, id, since. */
+/** Columns for `unnest` with the entity and the window of each request: key, branch, at, id, since. */
 const windowsOf = (
   asks: readonly { readonly entity: Entity; readonly place: Place; readonly seconds: number }[],
 ) => sql`${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
@@ -78,9 +78,9 @@ export async function payersBefore(db: Db, asks: readonly PayersAsk[], enough: n
   const readPayers = async (some: readonly PayersAsk[], most: number) =>
     eachKind(some, async (of, key) => {
       const { rows } = await sql<{ looked: number; payers: Buffer[] | null }>`
-        select p.looked, p.payers from unnest(${windowsOf(of)}) with ordinality as g (slot, key, branch, at, id, since, nth)
+        select p.looked, p.payers from unnest(${windowsOf(of)}) with ordinality as g (key, branch, at, id, since, nth)
         cross join lateral (select count(*)::int as looked, array_agg(distinct newest.own_key) as payers from (
-          select l.own_key from transaction_legs l where l.slot = g.slot and ${key} = g.key and l.branch_id = g.branch and l.direction = 'in'
+          select l.own_key from transaction_legs l where ${key} = g.key and l.branch_id = g.branch and l.direction = 'in'
             and l.own_key is not null and ${IN_WINDOW} order by l.at desc limit ${most}::int) as newest) as p order by g.nth`.execute(
         db,
       );
@@ -125,7 +125,7 @@ export const movementsInBand = (db: Db, asks: readonly MovementsAsk[]): Promise<
     const { rows } = await sql<{ nth: number; at: number; other: string }>`
       select g.nth::int as nth, m.at, m.other from unnest(${windowsOf(of)}, ${bandsOf(of)}, ${of.map(({ direction }) => direction)}::text[],
         ${of.map(({ most }) => most)}::int[], ${of.map(({ besides }) => besides ?? null)}::bytea[])
-        with ordinality as g (slot, key, branch, at, id, since, currency, low, high, direction, most, besides, nth)
+        with ordinality as g (key, branch, at, id, since, currency, low, high, direction, most, besides, nth)
       cross join lateral (select ${MILLISECONDS} as at, encode(l.other_key, 'hex') as other from ${inBand(key)} as l
         where l.direction = g.direction and l.other_key is not null and l.other_key is distinct from g.besides and ${IN_WINDOW} order by l.at desc limit g.most) as m`.execute(
       db,
@@ -150,7 +150,7 @@ export const bandSums = (db: Db, asks: readonly BandAsk[]): Promise<{ readonly n
   eachKind(asks, async (of, key) => {
     const { rows } = await sql<{ n: string; total: string }>`
       select b.n::text as n, b.total::text as total
-      from unnest(${windowsOf(of)}, ${bandsOf(of)}) with ordinality as g (slot, key, branch, at, id, since, currency, low, high, nth)
+      from unnest(${windowsOf(of)}, ${bandsOf(of)}) with ordinality as g (key, branch, at, id, since, currency, low, high, nth)
       cross join lateral (select count(*) as n, coalesce(sum(l.minor), 0) as total from ${inBand(key)} as l where ${IN_WINDOW}) as b
       order by g.nth`.execute(db);
     return rows.map(({ n, total }) => ({ n: Number(n), sum: BigInt(total) }));
@@ -173,8 +173,8 @@ export const repeatsBefore = (db: Db, asks: readonly RepeatsAsk[]): Promise<numb
   eachKind(asks, async (of, key) => {
     const { rows } = await sql<{ n: number }>`
       select r.n from unnest(${windowsOf(of)}, ${of.map(({ currency }) => currency)}::text[], ${of.map(({ minor }) => minor.toString())}::bigint[],
-        ${of.map(({ destination }) => destination)}::bytea[]) with ordinality as g (slot, key, branch, at, id, since, currency, minor, destination, nth)
-      cross join lateral (select count(*)::int as n from transaction_legs l where l.slot = g.slot and ${key} = g.key and l.branch_id = g.branch
+        ${of.map(({ destination }) => destination)}::bytea[]) with ordinality as g (key, branch, at, id, since, currency, minor, destination, nth)
+      cross join lateral (select count(*)::int as n from transaction_legs l where ${key} = g.key and l.branch_id = g.branch
         and l.currency = g.currency and l.minor = g.minor and l.other_key = g.destination and l.direction = 'out' and ${IN_WINDOW}) as r order by g.nth`.execute(
       db,
     );
@@ -212,14 +212,14 @@ export async function newestFigures(db: Db, asks: readonly NewestAsk[]): Promise
     from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
       ${asks.map(({ place }) => place.id)}::bigint[], ${asks.map(since)}::timestamptz[], ${asks.map(({ currency }) => currency)}::text[],
       ${asks.map(({ multiple }) => multiple.toString())}::bigint[], ${asks.map(({ counting }) => counting)}::boolean[])
-      with ordinality as g (slot, key, branch, at, id, since, currency, multiple, counting, nth)
+      with ordinality as g (key, branch, at, id, since, currency, multiple, counting, nth)
     left join known on known.nth = g.nth
     cross join lateral (select
         count(*) filter (where newest.currency = g.currency and newest.minor > 0 and newest.minor % g.multiple = 0)::int as round_count,
         count(*) filter (where newest.failed)::int as failures,
         array_agg(newest.other_key) filter (where g.counting and newest.direction = 'out' and newest.other_key <> all(coalesce(known.keys, '{}'))) as others
       from (select l.currency, l.minor, l.failed, l.direction, l.other_key from transaction_legs l
-        where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
+        where l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
         order by l.at desc, l.id desc limit ${MAX_LOOKED_AT}) as newest) as f order by g.nth`.execute(db);
   return rows;
 }
@@ -241,8 +241,8 @@ export async function idsAfter(
   }>`select g.nth::int as nth, l.id from unnest(${keysOf(asks.map(({ entity }) => entity))},
       ${asks.map(({ place }) => place.at)}::timestamptz[], ${asks.map(({ place }) => place.id)}::bigint[],
       ${asks.map(({ place, seconds }) => new Date(place.at.getTime() + seconds * 1000))}::timestamptz[])
-      with ordinality as g (slot, key, branch, at, id, until, nth)
-    cross join lateral (select l.id from transaction_legs l where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch
+      with ordinality as g (key, branch, at, id, until, nth)
+    cross join lateral (select l.id from transaction_legs l where l.entity_key = g.key and l.branch_id = g.branch
       and l.at >= g.at and (l.at, l.id) > (g.at, g.id) and l.at <= g.until order by l.at, l.id limit ${most}) as l`.execute(
     db,
   );

@@ -6,7 +6,6 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { accountName, everyCustomerName } from '../facts/entities.ts';
 import { keysTakenOver } from './former-keys.ts';
-import { slotOf } from './history-store.ts';
 
 export interface BlacklistEffect {
   readonly added: number;
@@ -109,8 +108,6 @@ async function countInHistory(db: Db, { branchId, since }: Period, keys: readonl
   if (!keys.length) return 0;
   const { rows } = await sql<{ n: number }>`select count(distinct id)::int as n from transaction_legs
     where branch_id = ${branchId} and at > ${since}
-      and ((slot = any(${keys.map(slotOf)}::int[]) and entity_key = any(${[...keys]}::bytea[])) or other_key = any(${[...keys]}::bytea[]))`.execute(
-    db,
-  );
+      and (entity_key = any(${[...keys]}::bytea[]) or other_key = any(${[...keys]}::bytea[]))`.execute(db);
   return rows[0]!.n;
 }

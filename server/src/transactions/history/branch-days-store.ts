@@ -33,11 +33,11 @@ const daysOf = (asks: readonly DaysAsk[]) => {
  * before. Each sum is looked up by key, so that the query reads no other rows.
  */
 const BRANCH_DAYS = sql`(
-  select m.start as day, m.direction, m.total from transaction_buckets m where m.slot = g.slot and m.entity_key = g.key and m.branch_id = g.branch
+  select m.start as day, m.direction, m.total from transaction_buckets m where m.entity_key = g.key and m.branch_id = g.branch
     and m.span = '1d' and m.start >= g.since and m.start < g.today and m.currency = g.currency
   union all
   select p.day, e.direction, p.sign * e.total from generate_series(g.since, g.today, interval '1 day') as d (midnight)
-    cross join lateral (select m.direction, sum(m.total) as total from transaction_buckets m where m.slot = g.slot and m.entity_key = g.key and m.branch_id = g.branch
+    cross join lateral (select m.direction, sum(m.total) as total from transaction_buckets m where m.entity_key = g.key and m.branch_id = g.branch
       and m.span = '5m' and m.start >= d.midnight - g.shift and m.start < d.midnight and m.currency = g.currency group by 1) as e
     cross join lateral (values (d.midnight, 1), (d.midnight - interval '1 day', -1)) as p (day, sign)
     where g.shift > interval '0' and p.day >= g.since and p.day < g.today)`;
@@ -50,7 +50,7 @@ export async function receivedByDay(db: Db, asks: readonly DaysAsk[]): Promise<b
   // The lateral subquery looks up each entity by key. With an ordinary join the planner would read all sums.
   const { rows } = await sql<{
     totals: string[] | null;
-  }>`select b.totals from unnest(${daysOf(asks)}) with ordinality as g (slot, key, branch, currency, today, since, shift, nth)
+  }>`select b.totals from unnest(${daysOf(asks)}) with ordinality as g (key, branch, currency, today, since, shift, nth)
     cross join lateral (select array_agg(c.total::text) as totals from (
       select sum(total) as total from ${BRANCH_DAYS} as m where direction = 'in' group by day having sum(total) > 0) as c) as b order by g.nth`.execute(
     db,
@@ -77,10 +77,10 @@ export async function passThroughDays(db: Db, asks: readonly PassThroughAsk[]): 
     const movements = summed
       ? BRANCH_DAYS
       : sql`(select date_bin('1 day', m.at + g.shift, '2000-01-01Z') as day, m.direction, m.minor as total from transaction_legs m
-          where m.slot = g.slot and m.entity_key = g.key and m.branch_id = g.branch and m.at >= g.since - g.shift and m.at < g.today - g.shift and m.currency = g.currency)`;
+          where m.entity_key = g.key and m.branch_id = g.branch and m.at >= g.since - g.shift and m.at < g.today - g.shift and m.currency = g.currency)`;
     const { rows } = await sql<{ n: number }>`select c.n
       from unnest(${daysOf(of)}, ${of.map(({ least }) => least.toString())}::bigint[])
-        with ordinality as g (slot, key, branch, currency, today, since, shift, least, nth)
+        with ordinality as g (key, branch, currency, today, since, shift, least, nth)
       cross join lateral (select count(*)::int as n from (
         select sum(total) filter (where direction = 'in') as came, sum(total) filter (where direction = 'out') as went from ${movements} as m group by day) as d
         where came > 0 and came >= g.least and went >= 0.8 * came and went < 1.1 * came) as c

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { Conduct, ConductQuery } from '../../risk/conduct.ts';
-import { slotOf } from './history-store.ts';
 
 const DAY_MS = 86_400_000;
 const ALERT_DAYS = 365;
@@ -38,7 +37,7 @@ export async function conductOfCustomer(
     const { rows: sums } = await sql<{
       minor: string;
     }>`select coalesce(sum(minor), 0)::text as minor from transaction_legs
-      where slot = any(${subject.map(slotOf)}::int[]) and entity_key = any(${subject}::bytea[]) and branch_id = ${branchId}
+      where entity_key = any(${subject}::bytea[]) and branch_id = ${branchId}
         and account_id = ${accountId} and currency = ${code} and at > ${daysAgo(VOLUME_DAYS)} and at <= ${now} and failed is not true`.execute(
       db,
     );

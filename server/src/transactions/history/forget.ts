@@ -15,8 +15,8 @@ export const heldCustomer = sql`exists (select from legal_hold_customers h where
 export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
   await inSteps(BATCH, async () => {
     const { rows } = await sql<{ n: number }>`with gone as (
-        delete from transaction_legs where (slot, entity_key, branch_id, at) in (
-          select slot, entity_key, branch_id, at from transaction_legs where at < ${before} limit ${BATCH})
+        delete from transaction_legs where (entity_key, branch_id, at) in (
+          select entity_key, branch_id, at from transaction_legs where at < ${before} limit ${BATCH})
         returning id, entity_key),
       kept as (update transactions t set without_history = true from gone
         where t.id = gone.id and t.customer_key = gone.entity_key and t.without_history is null)
@@ -28,9 +28,8 @@ export const forgetHistory = async (db: Db, before: Date): Promise<void> => {
     ['transaction_entities', 'last_at'],
   ] as const)
     await inSteps(BATCH, async () => {
-      const { rows } =
-        await sql`delete from ${sql.table(table)} where (slot, entity_key, branch_id, ${sql.ref(time)}) in (
-        select slot, entity_key, branch_id, ${sql.ref(time)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${BATCH})
+      const { rows } = await sql`delete from ${sql.table(table)} where (entity_key, branch_id, ${sql.ref(time)}) in (
+        select entity_key, branch_id, ${sql.ref(time)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${BATCH})
         returning 1`.execute(db);
       return rows.length;
     });

@@ -49,7 +49,7 @@ async function makeFormer(branch: Branch, keys: readonly (readonly [string, stri
   for (const [name, former] of keys) {
     const [from, to] = await Promise.all([name, former].map((text) => vault.blindIndex(branch.accountId, text)));
     for (const table of ['transaction_entities', 'transaction_legs'])
-      await sql`update ${sql.table(table)} set slot = transaction_slot(${to}), entity_key = ${to}
+      await sql`update ${sql.table(table)} set entity_key = ${to}
         where entity_key = ${from} and branch_id = ${branch.id}`.execute(db);
     await sql`update transactions set customer_key = ${to} where customer_key = ${from} and branch_id = ${branch.id}`.execute(
       db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/tables.ts';
 import type { Entities, NamedEntity } from '../facts/entities.ts';
-import { keyText, slotOf } from './history-store.ts';
+import { keyText } from './history-store.ts';
 
 // The keys of histories from before 2026-11-24 were hashed from numbers as callers wrote them, without the kind of the
 // number. These histories keep their keys. The first customer or account with the same number takes over the history
@@ -17,15 +17,15 @@ export async function hasFormerKeys(db: Db, branchId: number): Promise<boolean> 
 /** Key of the former history that this name took over; undefined if there is none. */
 async function takenOver(db: Db, { branchId, key }: NamedEntity): Promise<Buffer | undefined> {
   const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
-    where slot = ${slotOf(key)} and name_key = ${key} and branch_id = ${branchId}`.execute(db);
+    where name_key = ${key} and branch_id = ${branchId}`.execute(db);
   return rows[0]?.entity_key;
 }
 
 /** Returns the keys that have a history in the branch. */
 async function existing(db: Db, branchId: number, keys: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ entity_key: Buffer }>`select e.entity_key
-    from unnest(${keys.map(slotOf)}::int[], ${[...keys]}::bytea[]) as g (slot, key)
-    join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = ${branchId}`.execute(db);
+    from unnest(${[...keys]}::bytea[]) as g (key)
+    join transaction_entities e on e.entity_key = g.key and e.branch_id = ${branchId}`.execute(db);
   return new Set(rows.map((row) => keyText(row.entity_key)));
 }
 
@@ -54,8 +54,8 @@ export async function withHistoryKey(
       if (!rows.length) return { ...entity, key: candidate };
       continue;
     }
-    await sql`insert into transaction_entity_names (slot, name_key, branch_id, account_id, entity_key)
-      values (${slotOf(key)}, ${key}, ${branchId}, ${accountId}, ${candidate}) on conflict do nothing`.execute(db);
+    await sql`insert into transaction_entity_names (name_key, branch_id, account_id, entity_key)
+      values (${key}, ${branchId}, ${accountId}, ${candidate}) on conflict do nothing`.execute(db);
     const taken = await takenOver(db, entity);
     if (taken) return { ...entity, key: taken };
   }
@@ -101,9 +101,7 @@ export function makeHistoryKeys(db: Db) {
 /** Returns the keys of histories that these names took over, in any branch of the account. */
 export async function keysTakenOver(db: Db, accountId: number, names: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ entity_key: Buffer }>`select entity_key from transaction_entity_names
-    where slot = any(${names.map(slotOf)}::int[]) and name_key = any(${[...names]}::bytea[]) and account_id = ${accountId}`.execute(
-    db,
-  );
+    where name_key = any(${[...names]}::bytea[]) and account_id = ${accountId}`.execute(db);
   return rows.map((row) => row.entity_key);
 }
 

@@ -21,22 +21,15 @@ export const entityText = ({ branchId, key }: Entity): string => `${branchId} ${
  */
 export const keyText = (key: Buffer): string => key.toString('hex');
 
-/**
- * Slot of an entity: the first 10 bits of its key (`transaction_slot` in SQL). The history tables can be distributed by
- * slot.
- */
-export const slotOf = (key: Buffer): number => (key[0]! << 2) | (key[1]! >> 6);
-
 /** SQL condition for the entity's rows in any table of the history. */
 export const rowsOf = ({ key, branchId }: Entity) =>
-  sql`slot = ${slotOf(key)}::int and entity_key = ${key}::bytea and branch_id = ${branchId}::bigint`;
+  sql`entity_key = ${key}::bytea and branch_id = ${branchId}::bigint`;
 
-/** Slot, key and branch of many entities, for `unnest`. */
+/** Key and branch of many entities, for `unnest`. */
 export const keysOf = (entities: readonly Entity[]) =>
-  sql`${entities.map(({ key }) => slotOf(key))}::int[], ${entities.map(({ key }) => key)}::bytea[], ${entities.map(({ branchId }) => branchId)}::bigint[]`;
+  sql`${entities.map(({ key }) => key)}::bytea[], ${entities.map(({ branchId }) => branchId)}::bigint[]`;
 
 interface EntityRow {
-  slot: number;
   entity_key: Buffer;
   branch_id: number;
   first_at: Date;
@@ -46,7 +39,7 @@ interface EntityRow {
   longitude: number | null;
   summed: boolean;
 }
-const ENTITY = sql`e.slot, e.entity_key, e.branch_id, e.first_at, e.last_at, e.located_at, e.latitude, e.longitude, e.summed`;
+const ENTITY = sql`e.entity_key, e.branch_id, e.first_at, e.last_at, e.located_at, e.latitude, e.longitude, e.summed`;
 const knownOf = ({ first_at, last_at, located_at: at, latitude, longitude, summed }: EntityRow): KnownEntity => ({
   firstAt: first_at,
   lastAt: last_at,
@@ -61,8 +54,8 @@ const byText = (rows: readonly EntityRow[]): KnownEntities =>
 /** Returns the stored data of these entities, by `entityText`. */
 export async function readEntities(db: Db, entities: readonly Entity[]): Promise<KnownEntities> {
   if (!entities.length) return new Map();
-  const { rows } = await sql<EntityRow>`select ${ENTITY} from unnest(${keysOf(entities)}) as g (slot, key, branch)
-    join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch`.execute(db);
+  const { rows } = await sql<EntityRow>`select ${ENTITY} from unnest(${keysOf(entities)}) as g (key, branch)
+    join transaction_entities e on e.entity_key = g.key and e.branch_id = g.branch`.execute(db);
   return byText(rows);
 }
 
@@ -83,18 +76,16 @@ export async function lockEntities(
   while (left.length) {
     const { rows } = await sql<EntityRow & { made: boolean }>`
       with g as materialized (select * from unnest(${keysOf(left)}, ${left.map(({ accountId }) => accountId)}::bigint[], ${left.map(({ at }) => at)}::timestamptz[])
-          with ordinality as g (slot, key, branch, account, at, nth)),
-        e as materialized (select e.* from g join transaction_entities e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
+          with ordinality as g (key, branch, account, at, nth)),
+        e as materialized (select e.* from g join transaction_entities e on e.entity_key = g.key and e.branch_id = g.branch
           order by g.nth for update of e),
-        made as (insert into transaction_entities (slot, entity_key, branch_id, account_id, first_at, last_at)
-          select slot, key, branch, account, at, at from g
-          where not exists (select from e where e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch)
-          order by nth on conflict do nothing returning slot, entity_key, branch_id, first_at, last_at, located_at, latitude, longitude, summed)
+        made as (insert into transaction_entities (entity_key, branch_id, account_id, first_at, last_at)
+          select key, branch, account, at, at from g
+          where not exists (select from e where e.entity_key = g.key and e.branch_id = g.branch)
+          order by nth on conflict do nothing returning entity_key, branch_id, first_at, last_at, located_at, latitude, longitude, summed)
       select ${ENTITY}, false as made from e union all select ${ENTITY}, true from made e
-      union all select ${ENTITY}, false from unnest(${keysOf(beside)}) as b (slot, key, branch)
-        join transaction_entities e on e.slot = b.slot and e.entity_key = b.key and e.branch_id = b.branch`.execute(
-      work,
-    );
+      union all select ${ENTITY}, false from unnest(${keysOf(beside)}) as b (key, branch)
+        join transaction_entities e on e.entity_key = b.key and e.branch_id = b.branch`.execute(work);
     for (const row of rows) {
       const text = `${row.branch_id} ${row.entity_key.toString('base64url')}`;
       if (row.made) made.add(text);
@@ -158,10 +149,10 @@ export async function rowsBefore(db: Db, asks: readonly RowsAsk[]): Promise<Hist
     await sql<LegRow>`select g.nth::int as nth, l.* from unnest(${keysOf(asks.map(({ entity }) => entity))},
       ${asks.map(({ place }) => place.at)}::timestamptz[], ${asks.map(({ place }) => place.id)}::bigint[],
       ${asks.map(({ since }) => since)}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
-      with ordinality as g (slot, key, branch, at, id, since, most, nth)
+      with ordinality as g (key, branch, at, id, since, most, nth)
     cross join lateral (select ${MILLISECONDS} as at, l.id, l.direction, l.currency, l.minor::text as minor,
         encode(l.own_key, 'hex') as own, encode(l.other_key, 'hex') as other, l.failed from transaction_legs l
-      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
+      where l.entity_key = g.key and l.branch_id = g.branch and l.at > g.since and l.at <= g.at and (l.at, l.id) < (g.at, g.id)
       order by l.at desc, l.id desc limit g.most) as l`.execute(db);
   for (const row of rows)
     found[row.nth - 1]!.push({
@@ -189,9 +180,9 @@ export async function areBusy(db: Db, asks: readonly RowsAsk[]): Promise<boolean
   }>`select g.nth::int as nth, coalesce(b.n, 0) >= g.most as busy
     from unnest(${keysOf(asks.map(({ entity }) => entity))}, ${asks.map(({ place }) => place.at)}::timestamptz[],
       ${asks.map(({ since }) => new Date(since.getTime() - DAY_MS))}::timestamptz[], ${asks.map(({ most }) => most)}::int[])
-      with ordinality as g (slot, key, branch, at, since, most, nth)
+      with ordinality as g (key, branch, at, since, most, nth)
     cross join lateral (select sum(b.n) as n from transaction_buckets b
-      where b.slot = g.slot and b.entity_key = g.key and b.branch_id = g.branch and b.span = '1d' and b.start > g.since and b.start <= g.at) as b`.execute(
+      where b.entity_key = g.key and b.branch_id = g.branch and b.span = '1d' and b.start > g.since and b.start <= g.at) as b`.execute(
     db,
   );
   const busy = asks.map(() => false);

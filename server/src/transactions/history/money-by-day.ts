@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
-import { slotOf } from './history-store.ts';
 
 /** Payments of one day in one currency. */
 export interface MoneyOfDay {
@@ -36,7 +35,7 @@ export async function moneyByDay(
     readonly flagged: readonly number[];
   },
 ): Promise<MoneyOfDay[]> {
-  const own = sql`l.slot = ${slotOf(of.key)}::int and l.entity_key = ${of.key} and l.branch_id = ${of.branchId}`;
+  const own = sql`l.entity_key = ${of.key} and l.branch_id = ${of.branchId}`;
   const inWindow = sql`${own} and l.at >= ${of.from} and l.at < ${of.to}`;
   const { rows } = await sql<{
     currency: string;
@@ -54,7 +53,7 @@ export async function moneyByDay(
       union select l.id from transaction_legs l where exists (select from other_sides) and ${inWindow}
         and l.mirror_id in (select id from other_sides)
       union select l.id from transaction_legs l
-        join transaction_legs payer on payer.slot = transaction_slot(l.other_key) and payer.entity_key = l.other_key and payer.branch_id = l.branch_id
+        join transaction_legs payer on payer.entity_key = l.other_key and payer.branch_id = l.branch_id
           and payer.at = l.at and payer.id = l.id and payer.direction = 'out'
         where exists (select from other_sides) and ${inWindow} and l.direction = 'in' and payer.mirror_id in (select id from other_sides))
     select l.currency, to_char((l.at + make_interval(mins => ${of.utcOffset})) at time zone 'UTC', 'YYYY-MM-DD') as day,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
 import type { Entity } from '../facts/entities.ts';
-import { entityText, keysOf, rowsOf, SUMMED_AS, slotOf } from './history-store.ts';
+import { entityText, keysOf, rowsOf, SUMMED_AS } from './history-store.ts';
 
 /** One row that a transaction adds to the history of one entity. */
 export interface Leg {
@@ -45,30 +45,30 @@ export async function addLegs(db: Db, legs: readonly Leg[], { present = false } 
         order by id for key share),`
       : sql``
   } given as materialized (
-      select g.* from unnest(${legs.map(({ entity }) => slotOf(entity.key))}::int[], ${legs.map(({ entity }) => entity.key)}::bytea[],
+      select g.* from unnest(${legs.map(({ entity }) => entity.key)}::bytea[],
         ${legs.map(({ entity }) => entity.branchId)}::bigint[], ${legs.map(({ entity }) => entity.accountId)}::bigint[], ${column('at')}::timestamptz[],
         ${column('id')}::bigint[], ${column('direction')}::text[], ${column('currency')}::text[], ${legs.map(({ minor }) => String(minor))}::bigint[],
         ${column('ownKey')}::bytea[], ${column('otherKey')}::bytea[], ${column('failed')}::boolean[],
         ${legs.map(({ reported = null }) => reported)}::text[], ${legs.map(({ paymentKey = null }) => paymentKey)}::bytea[])
-        as g (slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, reported, payment_key) ${present ? sql`join present using (id)` : sql``}
+        as g (key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, reported, payment_key) ${present ? sql`join present using (id)` : sql``}
     ), entity as (
-      insert into transaction_entities as e (slot, entity_key, branch_id, account_id, first_at, last_at, legs)
-      select slot, key, branch, account, min(at), max(at), count(*) from given group by slot, key, branch, account order by slot, key, branch
-      on conflict (slot, entity_key, branch_id) do update
+      insert into transaction_entities as e (entity_key, branch_id, account_id, first_at, last_at, legs)
+      select key, branch, account, min(at), max(at), count(*) from given group by key, branch, account order by key, branch
+      on conflict (entity_key, branch_id) do update
         set first_at = least(e.first_at, excluded.first_at), last_at = greatest(e.last_at, excluded.last_at), legs = e.legs + excluded.legs
-      returning e.slot, e.entity_key, e.branch_id, e.legs, e.summed
+      returning e.entity_key, e.branch_id, e.legs, e.summed
     ), leg as (
-      insert into transaction_legs (slot, entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, failed, busy_key, reported, payment_key)
-      select g.slot, key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, case when e.summed then key end, reported, payment_key
-      from given g join entity e on e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
-      on conflict do nothing returning slot, entity_key, branch_id, account_id, direction, currency, at, minor, busy_key
+      insert into transaction_legs (entity_key, branch_id, account_id, at, id, direction, currency, minor, own_key, other_key, failed, busy_key, reported, payment_key)
+      select key, branch, account, at, id, direction, currency, minor, own_key, other_key, failed, case when e.summed then key end, reported, payment_key
+      from given g join entity e on e.entity_key = g.key and e.branch_id = g.branch
+      on conflict do nothing returning entity_key, branch_id, account_id, direction, currency, at, minor, busy_key
     ), sums as (
-      insert into transaction_buckets as b (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
-      select l.slot, l.entity_key, l.branch_id, l.account_id, ${SUMMED_AS}, l.currency, span, date_bin(width, l.at, '2000-01-01Z'),
+      insert into transaction_buckets as b (entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
+      select l.entity_key, l.branch_id, l.account_id, ${SUMMED_AS}, l.currency, span, date_bin(width, l.at, '2000-01-01Z'),
         count(*), sum(l.minor), sum(l.minor::numeric * l.minor)
       from leg l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where l.busy_key is not null
-      group by 1, 2, 3, 4, 5, 6, 7, 8
-      on conflict (slot, entity_key, branch_id, span, start, direction, currency)
+      group by 1, 2, 3, 4, 5, 6, 7
+      on conflict (entity_key, branch_id, span, start, direction, currency)
         do update set n = b.n + excluded.n, total = b.total + excluded.total, squares = b.squares + excluded.squares
     )
     select entity_key, branch_id from entity where legs >= ${SUMMED_FROM} and not summed`.execute(db);
@@ -84,10 +84,10 @@ export async function sumEntity(db: Db, entity: Entity): Promise<void> {
     const { rows } = await sql<{ summed: boolean }>`select summed from transaction_entities where ${rowsOf(entity)}
       for update`.execute(work);
     if (rows[0]?.summed !== false) return;
-    await sql`insert into transaction_buckets (slot, entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
-      select slot, entity_key, branch_id, account_id, ${SUMMED_AS}, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
+    await sql`insert into transaction_buckets (entity_key, branch_id, account_id, direction, currency, span, start, n, total, squares)
+      select entity_key, branch_id, account_id, ${SUMMED_AS}, currency, span, date_bin(width, at, '2000-01-01Z'), count(*), sum(minor), sum(minor::numeric * minor)
       from transaction_legs l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) where ${rowsOf(entity)}
-      group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(work);
+      group by 1, 2, 3, 4, 5, 6, 7`.execute(work);
     await sql`update transaction_legs set busy_key = entity_key where ${rowsOf(entity)} and busy_key is null`.execute(
       work,
     );
@@ -124,22 +124,22 @@ export async function forgetMovements(
   if (!movements.length) return;
   const entities = [...new Map(movements.map(({ entity }) => [entityText(entity), entity])).values()];
   await sql`with gone as (
-      delete from transaction_legs l using unnest(${keysOf(movements.map(({ entity }) => entity))}, ${movements.map(({ id }) => id)}::bigint[]) as g (slot, key, branch, id)
-      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.id = g.id
-      returning l.slot, l.entity_key, l.branch_id, l.direction, l.currency, l.at, l.minor
+      delete from transaction_legs l using unnest(${keysOf(movements.map(({ entity }) => entity))}, ${movements.map(({ id }) => id)}::bigint[]) as g (key, branch, id)
+      where l.entity_key = g.key and l.branch_id = g.branch and l.id = g.id
+      returning l.entity_key, l.branch_id, l.direction, l.currency, l.at, l.minor
     ), less as (
-      select slot, entity_key, branch_id, ${SUMMED_AS} as direction, currency, span, date_bin(width, at, '2000-01-01Z') as start,
+      select entity_key, branch_id, ${SUMMED_AS} as direction, currency, span, date_bin(width, at, '2000-01-01Z') as start,
         count(*) as n, sum(minor) as total, sum(minor::numeric * minor) as squares
-      from gone l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4, 5, 6, 7
+      from gone l, (values ('5m', interval '5 minutes'), ('1d', interval '1 day')) as spans (span, width) group by 1, 2, 3, 4, 5, 6
     )
     update transaction_buckets b set n = b.n - less.n, total = b.total - less.total, squares = b.squares - less.squares from less
-    where b.slot = less.slot and b.entity_key = less.entity_key and b.branch_id = less.branch_id and b.span = less.span and b.start = less.start
+    where b.entity_key = less.entity_key and b.branch_id = less.branch_id and b.span = less.span and b.start = less.start
       and b.direction = less.direction and b.currency = less.currency`.execute(work);
-  await sql`delete from transaction_buckets b using unnest(${keysOf(entities)}) as g (slot, key, branch)
-    where b.slot = g.slot and b.entity_key = g.key and b.branch_id = g.branch and b.n <= 0`.execute(work);
-  await sql`delete from transaction_entities e using unnest(${keysOf(entities)}) as g (slot, key, branch)
-    where e.slot = g.slot and e.entity_key = g.key and e.branch_id = g.branch
-      and not exists (select from transaction_legs l where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch)`.execute(
+  await sql`delete from transaction_buckets b using unnest(${keysOf(entities)}) as g (key, branch)
+    where b.entity_key = g.key and b.branch_id = g.branch and b.n <= 0`.execute(work);
+  await sql`delete from transaction_entities e using unnest(${keysOf(entities)}) as g (key, branch)
+    where e.entity_key = g.key and e.branch_id = g.branch
+      and not exists (select from transaction_legs l where l.entity_key = g.key and l.branch_id = g.branch)`.execute(
     work,
   );
 }

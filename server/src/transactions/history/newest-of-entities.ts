@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
-import { slotOf } from './history-store.ts';
 
 /**
  * Returns the ids of the newest transactions of these customers and accounts of a branch, by keyed hash.
@@ -14,8 +13,8 @@ export async function newestOfEntities(
 ): Promise<number[]> {
   if (!keys.length) return [];
   const { rows } = await sql<{ id: number }>`
-    select l.id from unnest(${keys.map(slotOf)}::int[], ${[...keys]}::bytea[]) as g (slot, key)
-    cross join lateral (select id, at from transaction_legs where slot = g.slot and entity_key = g.key and branch_id = ${branchId}
+    select l.id from unnest(${[...keys]}::bytea[]) as g (key)
+    cross join lateral (select id, at from transaction_legs where entity_key = g.key and branch_id = ${branchId}
       order by at desc, id desc limit ${limits.each}) l
     group by l.id order by max(l.at) desc, l.id desc limit ${limits.all}`.execute(db);
   return rows.map(({ id }) => id);

@@ -56,16 +56,16 @@ async function writtenSides(db: Db, sides: readonly PaymentSide[]): Promise<Writ
     from unnest(${keysOf(sides.map(({ entity }) => entity))}, ${sides.map(({ destination }) => destination)}::bytea[],
       ${sides.map(({ place }) => place.at)}::timestamptz[], ${sides.map(({ place }) => place.id)}::bigint[], ${sides.map(({ currency }) => currency)}::text[],
       ${sides.map(({ minor }) => minor.toString())}::bigint[], ${sides.map(({ reported }) => reported)}::text[], ${sides.map(({ payment }) => payment)}::bytea[])
-      with ordinality as g (slot, key, branch, destination, at, id, currency, minor, reported, payment, nth)
+      with ordinality as g (key, branch, destination, at, id, currency, minor, reported, payment, nth)
     cross join lateral (
       select l.id, l.at, l.mirror_id from transaction_legs l
-        where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.direction = 'out' and l.other_key = g.destination
+        where l.entity_key = g.key and l.branch_id = g.branch and l.direction = 'out' and l.other_key = g.destination
           and l.at >= g.at - make_interval(secs => ${TWIN_SECONDS}) and l.at <= g.at + make_interval(secs => ${TWIN_SECONDS})
           and l.currency = g.currency and l.minor = g.minor and l.reported <> g.reported and coalesce(l.mirror_id, g.id) = g.id
           and (l.payment_key is null or g.payment is null or l.payment_key = g.payment)
       union
       select l.id, l.at, l.mirror_id from transaction_legs l
-        where g.payment is not null and l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.payment_key = g.payment
+        where g.payment is not null and l.entity_key = g.key and l.branch_id = g.branch and l.payment_key = g.payment
           and l.direction = 'out' and l.currency = g.currency and l.minor = g.minor and l.reported <> g.reported and coalesce(l.mirror_id, g.id) = g.id) as l`.execute(
     db,
   );

@@ -134,15 +134,15 @@ async function addUp(db: Db, stretches: readonly Stretch[]): Promise<Part[][]> {
   const kept = of(places.filter((i) => stretches[i]!.source !== 'rows'));
   const { rows: parts } = await sql<Part>`
     select g.nth, p.currency, p.direction, p.n::text as n, p.total::text as total, p.squares::text as squares
-    from unnest(${rows.keys}, ${rows.ids}) as g (nth, slot, key, branch, since, until, since_id, until_id)
+    from unnest(${rows.keys}, ${rows.ids}) as g (nth, key, branch, since, until, since_id, until_id)
     cross join lateral (select l.currency, ${SUMMED_AS} as direction, count(*) as n, sum(l.minor) as total, ${SQUARES} as squares from transaction_legs l
-      where l.slot = g.slot and l.entity_key = g.key and l.branch_id = g.branch and l.at >= g.since and l.at <= g.until
+      where l.entity_key = g.key and l.branch_id = g.branch and l.at >= g.since and l.at <= g.until
         and (l.at, l.id) >= (g.since, g.since_id) and (l.at, l.id) < (g.until, g.until_id) group by 1, 2) as p
     union all
     select g.nth, p.currency, p.direction, p.n::text, p.total::text, p.squares::text
-    from unnest(${kept.keys}, ${kept.spans}) as g (nth, slot, key, branch, since, until, span)
+    from unnest(${kept.keys}, ${kept.spans}) as g (nth, key, branch, since, until, span)
     cross join lateral (select b.currency, b.direction, sum(b.n) as n, sum(b.total) as total, sum(b.squares) as squares from transaction_buckets b
-      where b.slot = g.slot and b.entity_key = g.key and b.branch_id = g.branch and b.span = g.span and b.start >= g.since and b.start < g.until group by 1, 2) as p`.execute(
+      where b.entity_key = g.key and b.branch_id = g.branch and b.span = g.span and b.start >= g.since and b.start < g.until group by 1, 2) as p`.execute(
     db,
   );
   const found: Part[][] = stretches.map(() => []);

@@ -12,12 +12,13 @@ import { makeSecondStage } from './second-stage.ts';
 import { ARRIVAL, startMonitoring, transfer } from './transactions.fixture.ts';
 
 const HISTORY = /\b(?:from|join|update|using|delete from)\s+transaction_(?:legs|buckets|entities)\b/g;
-const INSERT = /\binsert into transaction_(?:legs|buckets|entities)(?: as \w+)?\s*\(slot, entity_key, branch_id\b/g;
+const INSERT = /\binsert into transaction_(?:legs|buckets|entities)(?: as \w+)?\s*\(entity_key, branch_id\b/g;
 const ANY_INSERT = /\binsert into transaction_(?:legs|buckets|entities)\b/g;
-const BOUND = /\bslot = /g;
+/** A busy customer's rows are found by `busy_key`, which has the same value. */
+const BOUND = /\b(?:entity|busy)_key"? = (?!entity_key)/g;
 const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
-/** Statements on the history that do not select rows by the key that distributes the tables. */
+/** Statements on the history that do not select rows by the key of a customer, account or card. */
 const unkeyed = (statements: readonly string[]): string[] =>
   statements.filter(
     (text) => count(text, HISTORY) > count(text, BOUND) || count(text, ANY_INSERT) > count(text, INSERT),
@@ -37,8 +38,8 @@ function watched(db: Db) {
   return { db: db.withPlugin(plugin), texts };
 }
 
-test('every statement on the history of intake, second stage, import and forgetting binds the slot, and rows are written with the key first', async () => {
-  expect(unkeyed(['select n from transaction_buckets where entity_key = $1'])).toHaveLength(1);
+test('every statement on the history of intake, second stage, import and forgetting names the key, and rows are written with the key first', async () => {
+  expect(unkeyed(['select n from transaction_buckets where branch_id = $1'])).toHaveLength(1);
   expect(unkeyed(['insert into transaction_legs (id) values (1)'])).toHaveLength(1);
   const service = await startMonitoring();
   try {

@@ -24,7 +24,7 @@ export async function unwrittenBefore(
   const { rows } = await sql<{ id: number }>`select t.id from transactions t
     where t.id >= ${Math.min(...ids) - LOOKED_BACK} and t.id < ${Math.max(...ids)} and t.id <> all(${ids}::bigint[]) and t.source = 'api' and t.without_history is not true
       and t.branch_id = any(${[...new Set(group.map(({ branch_id }) => branch_id))]}::bigint[]) and t.destination_key = any(${keys}::bytea[])
-      and not exists (select from transaction_legs l where l.slot = transaction_slot(t.destination_key) and l.entity_key = t.destination_key
+      and not exists (select from transaction_legs l where l.entity_key = t.destination_key
         and l.branch_id = t.branch_id and l.at = t.at and l.id = t.id and l.direction = 'in')
     order by t.id`.execute(db);
   return rows.map(({ id }) => id);

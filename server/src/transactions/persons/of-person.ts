@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/tables.ts';
 import { type Entity, entitiesOf } from '../facts/entities.ts';
 import { heldCustomer } from '../history/forget.ts';
 import { forgetTakenOver, keysTakenOver } from '../history/former-keys.ts';
-import { slotOf } from '../history/history-store.ts';
 import { forgetMovements } from '../history/movement-store.ts';
 import { forgetSnoozes } from '../trials/snooze-store.ts';
 
@@ -31,7 +30,7 @@ export interface PersonTransaction {
  * because it has none (docs/adr/0152). A separate index of transactions by customer is therefore not needed.
  */
 const ofCustomers = (accountId: number, keys: readonly Buffer[]) =>
-  sql`select l.id from transaction_legs l where l.slot = any(${keys.map(slotOf)}::int[]) and l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
+  sql`select l.id from transaction_legs l where l.entity_key = any(${[...keys]}::bytea[]) and l.account_id = ${accountId}
     union select t.id from transactions t where t.without_history and t.customer_key = any(${[...keys]}::bytea[]) and t.account_id = ${accountId}`;
 
 /**
@@ -97,7 +96,7 @@ export async function heldCasesOf(
  * the person can therefore arrive until the caller's database transaction ends.
  */
 export const lockHistories = (work: Db, accountId: number, keys: readonly Buffer[]) =>
-  sql`select from transaction_entities where slot = any(${keys.map(slotOf)}::int[]) and entity_key = any(${[...keys]}::bytea[]) and account_id = ${accountId}
+  sql`select from transaction_entities where entity_key = any(${[...keys]}::bytea[]) and account_id = ${accountId}
     order by entity_key, branch_id for update`.execute(work);
 
 /**
@@ -144,7 +143,7 @@ export async function forgetTransactionsOfPerson(
     where account_id = ${accountId} and customer_key = any(${mine}::bytea[])`.execute(transaction);
   const gone = mine.filter((key) => !held.some(({ customer_key }) => customer_key.equals(key)));
   for (const table of ['transaction_legs', 'transaction_buckets', 'transaction_entities'])
-    await sql`delete from ${sql.table(table)} where slot = any(${gone.map(slotOf)}::int[]) and entity_key = any(${gone}::bytea[])
+    await sql`delete from ${sql.table(table)} where entity_key = any(${gone}::bytea[])
       and account_id = ${accountId}`.execute(transaction);
   await forgetTakenOver(transaction, accountId, gone);
   return deleted;
