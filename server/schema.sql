@@ -1056,7 +1056,6 @@ create table transaction_imports (
 );
 
 create table transaction_entities (
-  slot integer not null,
   entity_key bytea not null,
   branch_id bigint not null,
   account_id bigint not null,
@@ -1067,16 +1066,15 @@ create table transaction_entities (
   longitude double precision,
   legs bigint default 0 not null,
   summed boolean default false not null,
-  constraint transaction_entities_pkey PRIMARY KEY (slot, entity_key, branch_id)
+  constraint transaction_entities_pkey PRIMARY KEY (entity_key, branch_id)
 ) with (fillfactor=80);
 
 create table transaction_entity_names (
-  slot integer not null,
   name_key bytea not null,
   branch_id bigint not null,
   account_id bigint not null,
   entity_key bytea not null,
-  constraint transaction_entity_names_pkey PRIMARY KEY (slot, name_key, branch_id),
+  constraint transaction_entity_names_pkey PRIMARY KEY (name_key, branch_id),
   constraint transaction_entity_names_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint transaction_entity_names_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id) ON DELETE CASCADE
 );
@@ -1084,7 +1082,6 @@ CREATE INDEX transaction_entity_names_account_id_entity_key_idx ON transaction_e
 CREATE UNIQUE INDEX transaction_entity_names_branch_id_entity_key_idx ON transaction_entity_names USING btree (branch_id, entity_key);
 
 create table transaction_legs (
-  slot integer not null,
   entity_key bytea not null,
   branch_id bigint not null,
   account_id bigint not null,
@@ -1100,17 +1097,16 @@ create table transaction_legs (
   reported text,
   mirror_id bigint,
   payment_key bytea,
-  constraint transaction_legs_pkey PRIMARY KEY (slot, entity_key, branch_id, at, id, direction) INCLUDE (currency, minor, own_key, other_key, failed),
+  constraint transaction_legs_pkey PRIMARY KEY (entity_key, branch_id, at, id, direction) INCLUDE (currency, minor, own_key, other_key, failed),
   constraint transaction_legs_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint transaction_legs_reported_check CHECK ((reported = ANY (ARRAY['in'::text, 'out'::text])))
 ) partition by RANGE (at);
 create table transaction_legs_other partition of transaction_legs default with (autovacuum_vacuum_insert_scale_factor=0.02);
-CREATE INDEX transaction_legs_by_amount ON transaction_legs USING btree (slot, busy_key, branch_id, currency, minor, at) INCLUDE (id, direction, other_key) WHERE (busy_key IS NOT NULL);
-CREATE INDEX transaction_legs_by_payer ON transaction_legs USING btree (slot, busy_key, branch_id, at) INCLUDE (id, own_key) WHERE ((busy_key IS NOT NULL) AND (direction = 'in'::text));
-CREATE INDEX transaction_legs_by_payment ON transaction_legs USING btree (slot, entity_key, branch_id, payment_key) WHERE (payment_key IS NOT NULL);
+CREATE INDEX transaction_legs_by_amount ON transaction_legs USING btree (busy_key, branch_id, currency, minor, at) INCLUDE (id, direction, other_key) WHERE (busy_key IS NOT NULL);
+CREATE INDEX transaction_legs_by_payer ON transaction_legs USING btree (busy_key, branch_id, at) INCLUDE (id, own_key) WHERE ((busy_key IS NOT NULL) AND (direction = 'in'::text));
+CREATE INDEX transaction_legs_by_payment ON transaction_legs USING btree (entity_key, branch_id, payment_key) WHERE (payment_key IS NOT NULL);
 
 create table transaction_buckets (
-  slot integer not null,
   entity_key bytea not null,
   branch_id bigint not null,
   account_id bigint not null,
@@ -1121,7 +1117,7 @@ create table transaction_buckets (
   n bigint not null,
   total numeric not null,
   squares numeric not null,
-  constraint transaction_buckets_pkey PRIMARY KEY (slot, entity_key, branch_id, span, start, direction, currency),
+  constraint transaction_buckets_pkey PRIMARY KEY (entity_key, branch_id, span, start, direction, currency),
   constraint transaction_buckets_span_check CHECK ((span = ANY (ARRAY['5m'::text, '1d'::text])))
 ) with (fillfactor=80);
 
@@ -2241,12 +2237,6 @@ create FUNCTION suspicion_years(country text)
  IMMUTABLE
 AS $function$ select case country when 'kenya' then 7 when 'uganda' then 10 when 'rwanda' then 10 else 5 end $function$;
 
-create FUNCTION transaction_slot(entity_key bytea)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select (get_byte(entity_key, 0) << 2) | (get_byte(entity_key, 1) >> 6) $function$;
-
 create FUNCTION trials_forget_transactions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2288,23 +2278,6 @@ create FUNCTION work_item_keeps_its_record()
 AS $function$
 begin
   raise exception 'the record of a work item is never changed';
-end $function$;
-
-create FUNCTION work_item_of_case()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into work_items (account_id, branch_id, kind, subject_id, score, due_at, created_at, assignee, state, decision, decided_by, decided_at,
-      approved_by, self_approved)
-    values (new.account_id, new.branch_id, 'case', new.id, new.score, new.sla_at, new.created_at, new.assignee,
-      case when new.status = 'closed' then 'decided' when new.stage = 'review' then 'proposed' else 'open' end,
-      new.disposition, new.proposed_by, coalesce(new.closed_at, new.proposed_at), new.approved_by, new.self_approved)
-    on conflict (kind, subject_id) do update
-      set score = excluded.score, due_at = excluded.due_at, assignee = excluded.assignee, state = excluded.state, decision = excluded.decision,
-        decided_by = excluded.decided_by, decided_at = excluded.decided_at, approved_by = excluded.approved_by,
-        self_approved = excluded.self_approved;
-  return null;
 end $function$;
 
 create FUNCTION work_item_stays()
@@ -2355,7 +2328,6 @@ CREATE TRIGGER risk_changed_by_case_opened AFTER INSERT ON cases FOR EACH ROW WH
 CREATE TRIGGER suspicion_is_final BEFORE UPDATE ON cases FOR EACH ROW WHEN (((old.branch_id <> new.branch_id) OR (old.account_id <> new.account_id) OR (old.case_id <> new.case_id) OR (old.subject_key IS DISTINCT FROM new.subject_key))) EXECUTE FUNCTION refuse_change_of_suspicion();
 CREATE TRIGGER suspicion_is_kept BEFORE DELETE ON cases FOR EACH ROW WHEN ((case_held_until(old.*) > now())) EXECUTE FUNCTION refuse_deletion_of_suspicion();
 CREATE TRIGGER suspicion_is_not_truncated BEFORE TRUNCATE ON cases FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncation_of_suspicion();
-CREATE TRIGGER work_item_of_case AFTER INSERT OR UPDATE ON cases FOR EACH ROW EXECUTE FUNCTION work_item_of_case();
 CREATE TRIGGER suspicion_is_final BEFORE UPDATE ON case_alerts FOR EACH ROW EXECUTE FUNCTION refuse_change_of_suspicion();
 CREATE TRIGGER suspicion_is_kept BEFORE DELETE ON case_alerts FOR EACH ROW WHEN (is_case_held(old.case_id)) EXECUTE FUNCTION refuse_deletion_of_suspicion();
 CREATE TRIGGER suspicion_is_not_truncated BEFORE TRUNCATE ON case_alerts FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncation_of_suspicion();

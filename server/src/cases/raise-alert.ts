@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { raiseScoreOfReview } from '../reviews/change-review.ts';
+import { openReview } from '../reviews/open-review.ts';
 import type { AlertToRaise, RaiseAlert, Raised } from '../transactions/intake/raise-alert.ts';
 import { caseOutside } from '../transactions/records/case-outside.ts';
 import { alertCopy } from './alert-copy.ts';
@@ -34,8 +36,10 @@ async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<
     ? caseOutside(joined, { slaHours: alert.slaHours, at })
     : { slaAt: new Date(at.getTime() + alert.slaHours * 3_600_000), status: 'open' as const };
   const follows = joined ? undefined : await lastClosedCase(work, branchId, alert.subject);
-  const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt: outside.slaAt }));
-  await addToCase(work, id, { score: assessment.score, families, at });
+  const { score } = assessment;
+  const { id, caseId } = joined ?? (await openCase(work, { ...alert, slaAt: outside.slaAt }, score));
+  await addToCase(work, id, { score, families, at });
+  if (joined) await raiseScoreOfReview(work, { kind: 'case', id }, score);
   const copy = { ...alertCopy(alert.transaction, assessment, alert.rules), listed: alert.listed };
   const alertId = await insertAlert(work, vault, id, {
     ...{ branchId, accountId, at, copy, transactionId: alert.transactionId, foundLate: alert.foundLate },
@@ -52,14 +56,19 @@ async function raiseAlert(work: Db, vault: Vault, alert: AlertToRaise): Promise<
   return { caseId, slaAt: outside.slaAt, status: outside.status === 'investigating' ? 'investigating' : 'open' };
 }
 
-/** Opens a new case with a number that no other case of the branch has. */
+/** Opens a new case, with a number that no other case of the branch has, and its review. */
 export async function openCase(
   work: Db,
   row: Omit<Parameters<typeof insertCase>[1], 'caseId'>,
+  score = 0,
 ): Promise<{ id: number; caseId: string }> {
+  const { accountId, branchId, at, slaAt } = row;
   for (;;) {
     const caseId = newCaseId();
     const id = await insertCase(work, { ...row, caseId });
-    if (id !== undefined) return { id, caseId };
+    if (id === undefined) continue;
+    const subject = { kind: 'case', score, dueAt: slaAt } as const;
+    await openReview(work, { accountId, branchId, subjectId: id, subject, openedAt: at });
+    return { id, caseId };
   }
 }

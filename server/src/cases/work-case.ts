@@ -4,9 +4,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { changeReview } from '../reviews/change-review.ts';
 import { type ReviewAction, stepOf } from '../reviews/review.ts';
 import { problemOf } from '../reviews/review-problems.ts';
 import { caseChangeOf, type Disposition, decisionsOfCase, reviewOfCase } from '../reviews/subjects/case.ts';
+import { itemColumnsOf } from '../reviews/subjects/item.ts';
 import { subjectRules } from '../reviews/subjects/rules.ts';
 import { deadlineOnReopening } from '../reviews/urgency.ts';
 import { newestAlert } from './case-alert-store.ts';
@@ -97,6 +99,11 @@ export function makeStepOfCase({ vault, clock }: Omit<CaseWorkDeps, 'db'>) {
       id,
       { ...change, ...(deadline && { deadline }), ...(proposedAlert !== undefined && { proposedAlert }) },
       now,
+    );
+    await changeReview(
+      work,
+      { kind: 'case', id },
+      { ...itemColumnsOf(step.change), ...(deadline && { due_at: deadline.at }) },
     );
     const before = { status: row.status, stage: row.stage, assignee: row.assignee, disposition: row.disposition };
     const after = { ...before, ...change };

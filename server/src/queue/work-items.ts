@@ -72,8 +72,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
     { user, action, event, also }: { readonly user: SignedIn } & StepOfItem,
   ): Promise<Stepped> => {
     const { set, now, change, after } = await reviewAfter(work, row, user, action);
-    // The record is changed first. A trigger copies the record's state to the item, and the next statement then writes
-    // the item.
+    // The record is changed first: a step of a case also writes the case's item (`cases/work-case.ts`).
     await also?.(work, row, after);
     await changeItem(work, row.id, itemColumnsOf(change));
     // The history of a case is the only history of its item.
@@ -95,7 +94,7 @@ export function makeWorkItems(deps: WorkItemsDeps) {
   ): Promise<Stepped> =>
     db.transaction().execute(async (work) => {
       // A record is locked before its item. All code that changes or deletes records locks in this order, because a
-      // trigger updates the item. The reverse order could cause a deadlock.
+      // step of a case updates the item, and triggers delete it. The reverse order could cause a deadlock.
       const seen = await readItem(work, branchId, id);
       if (seen?.kind === 'alert') await lockAlert(work, branchId, seen.subject_id);
       if (seen?.kind === 'review') await lockReview(work, seen.subject_id);

@@ -5,7 +5,7 @@ import { type ReviewSubject, type UrgentRecord, urgencyOf } from './urgency.ts';
 export interface NewReview {
   readonly accountId: number;
   readonly branchId: number;
-  /** Id of the record, the alert or the customer review about which a person must decide. */
+  /** Id of the record, the alert, the customer review or the case about which a person must decide. */
   readonly subjectId: number;
   readonly subject: Exclude<ReviewSubject, UrgentRecord> | Pick<UrgentRecord, 'kind'>;
   /** Time when the review is opened. Default: the time of the database transaction. */
@@ -31,11 +31,11 @@ export async function openReview(work: Db, review: NewReview): Promise<void> {
   const [branch] = rows;
   if (!branch) return;
   const openedAt = review.openedAt ?? branch.now;
-  const isOfRecord = subject.kind !== 'alert' && subject.kind !== 'review';
+  const isOfRecord = subject.kind !== 'alert' && subject.kind !== 'review' && subject.kind !== 'case';
   const urgent: ReviewSubject = isOfRecord ? { kind: subject.kind, reviewHours: branch.hours ?? undefined } : subject;
   const { score, dueAt } = urgencyOf(urgent, openedAt);
-  // The outcomes of alerts do not depend on the branch's settings.
-  const fourEyes = subject.kind !== 'alert' && (branch.two ?? false);
+  // The outcomes of alerts and cases do not depend on the branch's settings.
+  const fourEyes = subject.kind !== 'alert' && subject.kind !== 'case' && (branch.two ?? false);
   await sql`insert into work_items (account_id, branch_id, kind, subject_id, score, due_at, created_at, four_eyes)
     values (${accountId}, ${branchId}, ${subject.kind}, ${subjectId}, ${score}, ${dueAt}, ${openedAt}, ${fourEyes})
     on conflict (kind, subject_id) do nothing`.execute(work);

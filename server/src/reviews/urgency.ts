@@ -15,7 +15,9 @@ export type ReviewSubject =
   /** `score` is the score of the match, 0 to 1. */
   | { readonly kind: 'alert'; readonly strength: string; readonly score: number }
   /** `score` is the score of the customer's risk, 0 to 10,000. */
-  | { readonly kind: 'review'; readonly score: number | null; readonly dueAt: Date };
+  | { readonly kind: 'review'; readonly score: number | null; readonly dueAt: Date }
+  /** `score` is the score of the case, 0 to 100. */
+  | { readonly kind: 'case'; readonly score: number; readonly dueAt: Date };
 
 export interface Urgency {
   /** Score of the urgency, from 0 to 100. */
@@ -44,6 +46,8 @@ export function urgencyOf(subject: ReviewSubject, openedAt: Date): Urgency {
       };
     case 'review':
       return { score: Math.round((subject.score ?? 0) / 100), dueAt: subject.dueAt };
+    case 'case':
+      return { score: subject.score, dueAt: subject.dueAt };
     default:
       return {
         score: RECORD_SCORES[subject.kind satisfies WorkKind],

@@ -36,6 +36,6 @@ async function spreadRecords(work: Db, { branchId, since, days }: Month): Promis
   await sql`update cases set sla_at = greatest(sla_at, ${NEAR_NOW}) where branch_id = ${branchId} and status <> 'closed'`.execute(
     work,
   );
-  await sql`update work_items w set created_at = c.created_at from cases c
+  await sql`update work_items w set created_at = c.created_at, due_at = c.sla_at from cases c
     where w.branch_id = ${branchId} and w.kind = 'case' and c.id = w.subject_id`.execute(work);
 }
