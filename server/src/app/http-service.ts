@@ -64,7 +64,7 @@ import { revealRoutes } from '../reveals/reveal-routes.ts';
 import { riskModelRoutes } from '../risk/model-routes.ts';
 import { makeRateCustomer } from '../risk/rate-customer.ts';
 import { riskRoutes } from '../risk/risk-routes.ts';
-import { makeLivedClock } from '../sandbox/lived-clock.ts';
+import { makePastWork } from '../sandbox/past-work.ts';
 import { sandboxRoutes } from '../sandbox/sandbox-routes.ts';
 import { screeningPolicyOf } from '../screening/branch-policies.ts';
 import { screeningManagementRoutes } from '../screening/management-routes.ts';
@@ -192,25 +192,21 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   screeningRoutes(serve, deps);
   screeningManagementRoutes(serve, { ...deps, itemsOf: makeItemsOf(deps) });
   listRoutes(serve, deps);
-  // In a sandbox, the endpoints in `worked` use a clock that can be set back, to fill an invented month.
-  const lived = makeLivedClock(deps.clock);
-  const worked = config.mode === 'sandbox' ? { ...deps, clock: lived.clock } : deps;
-  const intake = makeIntake({
-    ...worked,
-    ...deps.intake,
-    ruleSets,
+  const monitoring = {
+    ...{ ...deps, ...deps.intake, ruleSets },
     raiseAlert: makeRaiseAlert(deps.vault),
     screenParties: makeScreenParties(deps),
     onGroupFault: deps.fault('transactions are evaluated one by one'),
-  });
-  monitoringRoutes(serve, { ...worked, ...deps.intake, ruleSets, recordByKey, intake });
+  };
+  const intake = makeIntake(monitoring);
+  monitoringRoutes(serve, { ...monitoring, recordByKey, intake });
   await messageRoutes(app, { ...serving, intake });
   ruleEndpoints(serve, { ...deps, ruleSets });
   const openWhole = makeOpenWhole(deps);
   const seesWhole = makeSeesWhole({ isMasked, openWhole });
-  caseRoutes(serve, { ...worked, ruleSets });
-  await attachmentRoutes(app, { ...worked, serving, seesWhole });
-  reportRoutes(serve, { ...worked, checkSchema: makeCheckSchema(), seesWhole });
+  caseRoutes(serve, { ...deps, ruleSets });
+  await attachmentRoutes(app, { ...deps, serving, seesWhole });
+  reportRoutes(serve, { ...deps, checkSchema: makeCheckSchema(), seesWhole });
   blacklistRoutes(serve, { ...deps, countryOf: countryOfBranch, effectOf });
   const assertStrong = makeAssertStrongPassword();
   const publicUrl = (): string => publicUrlOf(app, config);
@@ -264,13 +260,16 @@ export async function makeHttpService(deps: HttpDeps): Promise<FastifyInstance> 
   officeRoutes(serve, deps);
   effectivenessRoutes(serve, { ...deps, ruleSets });
   overviewRoutes(serve, { ...deps, readWeakenedGuards, version: product.version });
-  sandboxRoutes(serve, { ...deps, app, lived, mode: config.mode, publicUrl });
+  const items = {
+    ...{ ...deps, hitsOfRecord, lockAlert, lockCase, tryLockCase },
+    ...{ decideAlert: makeDecideAlert(deps), blockNumber: makeBlockNumber(deps) },
+  };
+  const past = makePastWork({ intake: monitoring, items });
+  sandboxRoutes(serve, { ...deps, app, past, mode: config.mode, publicUrl });
   queueRoutes(serve, {
-    ...worked,
+    ...items,
     recordsOf: makeRecordsOfReference(deps),
-    decideAlert: makeDecideAlert(deps),
-    blockNumber: makeBlockNumber(deps),
-    ...{ hitsOfRecord, lockAlert, lockCase, tryLockCase, workCase: makeStepOfCase(worked) },
+    workCase: makeStepOfCase(deps),
     caseSteps: (row) => stepsOfCase(deps.db, deps.vault, row),
   });
   revealRoutes(serve, {

@@ -17,7 +17,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { readIntegration, saveIntegration } from '../webhooks/store.ts';
 import { FILL_TOTAL, makeFill } from './fill.ts';
-import type { LivedClock } from './lived-clock.ts';
+import type { PastWork } from './past-work.ts';
 import { makeSendWithin } from './send.ts';
 
 const KEY_NAME = 'Sandbox fill';
@@ -28,7 +28,7 @@ export interface FillRouteDeps {
   readonly db: Db;
   readonly vault: Vault;
   readonly clock: Clock;
-  readonly lived: LivedClock;
+  readonly past: PastWork;
   readonly importList: ImportList;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mode: 'sandbox' | 'live';
@@ -40,9 +40,9 @@ export interface FillRouteDeps {
 /** Endpoints that fill a branch of a sandbox in the background and report the progress. */
 export function fillRoutes(
   serve: Serve,
-  { app, db, vault, clock, lived, importList, jobs, mode, fault, publicUrl }: FillRouteDeps,
+  { app, db, vault, clock, past, importList, jobs, mode, fault, publicUrl }: FillRouteDeps,
 ): void {
-  const fill = makeFill({ db, clock, lived, send: makeSendWithin(app), importList });
+  const fill = makeFill({ db, clock, past, send: makeSendWithin(app), importList });
   const onFault = fault('the sandbox could not be filled');
 
   /** Progress for each branch that was filled since this process started. */
@@ -54,9 +54,9 @@ export function fillRoutes(
     });
     // Nobody knows the password. To sign in as this colleague, create a password link.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
+    const email = `colleague-${branch.id}@sandbox.example`;
     const colleague = await insertUser(db, vault, {
-      ...{ accountId: user.accountId, email: `colleague-${branch.id}@sandbox.example`, name: 'Bola Adeyemi' },
-      ...{ role: 'analyst', passwordHash },
+      ...{ accountId: user.accountId, email, name: 'Bola Adeyemi', role: 'analyst', passwordHash },
     });
     await takeEvents(branch);
     await keepClips(branch);
@@ -65,7 +65,8 @@ export function fillRoutes(
       const step = () => {
         progress.done += 1;
       };
-      await fill({ branchId: branch.id, key, colleague: { id: colleague!.id, token }, progress: step });
+      const signedIn: SignedIn = { ...user, userId: colleague!.id, role: 'analyst', email };
+      await fill({ branch, key, colleague: { user: signedIn, token }, progress: step });
       progress.state = 'filled';
     } finally {
       await revokeTokens(db, { userId: colleague!.id }, clock.now());

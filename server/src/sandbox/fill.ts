@@ -2,14 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { monitoring } from '@hakiki/contract';
+import type { SignedIn } from '../accounts/caller.ts';
 import { drawSpecimenPassport, specimenHolder } from '../documents/specimen/draw-passport.ts';
 import { specimenPhoto } from '../documents/specimen/specimen-photo.ts';
+import type { ChosenBranch } from '../http/identity.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
 import type { ImportList } from '../watchlists/import-list.ts';
 import { FILL_PEOPLE, fillNumber, fillPeople } from './fill-people.ts';
 import { FILL_RUNS, goThroughRuns } from './fill-runs.ts';
-import type { LivedClock } from './lived-clock.ts';
+import type { PastWork } from './past-work.ts';
 import { patiently, type Send } from './send.ts';
 import { spreadMonth } from './spread-month.ts';
 
@@ -20,19 +24,19 @@ const HOUR_MS = 3_600_000;
 const TAKEN_BEFORE_MS = 600_000;
 const AT_ONCE = 6;
 const TRANSACTIONS = 180;
-/** Number of transactions on each day. They are sent in one batch. */
+/** Number of transactions of a day. */
 const OF_A_DAY = TRANSACTIONS / DAYS;
 
 export interface FillDeps {
   /** Connection in the scope of the account that is filled. */
   readonly db: Db;
   readonly clock: Clock;
-  readonly lived: LivedClock;
+  readonly past: PastWork;
   readonly send: Send;
   readonly importList: ImportList;
 }
 
-/** Number of requests that one fill sends. Requests by the colleague are not counted. */
+/** Number of steps of one fill: its requests, and the days of transactions. Steps of the colleague are not counted. */
 export const FILL_TOTAL = FILL_PEOPLE + 20 + 4 + 2 + FILL_RUNS + 1 + DAYS;
 
 export interface Filled {
@@ -45,20 +49,21 @@ export interface Filled {
 }
 
 interface Fill {
-  readonly branchId: number;
+  readonly branch: ChosenBranch;
   readonly key: string;
   /** User who decides about some of the items. */
-  readonly colleague: { readonly id: number; readonly token: string };
-  /** Called for each answered request. */
+  readonly colleague: { readonly user: SignedIn; readonly token: string };
+  /** Called after each step. */
   readonly progress: () => void;
 }
 
 /**
- * Creates a month of invented activity for a branch through the API. Then moves the records to earlier days. Used only
- * in the sandbox.
+ * Creates a month of invented activity of a branch. Records are made through the API, then spread over the days before.
+ * Transactions and decisions are written with their own times. Used only in the sandbox.
  */
-export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
-  return async ({ branchId, key, colleague, progress }: Fill): Promise<Filled> => {
+export function makeFill({ db, clock, past, send, importList }: FillDeps) {
+  return async ({ branch, key, colleague, progress }: Fill): Promise<Filled> => {
+    const branchId = branch.id;
     const began = clock.now();
     const counted = async (request: Parameters<Send>[0]) => {
       const given = await patiently(send, request);
@@ -106,14 +111,14 @@ export function makeFill({ db, clock, lived, send, importList }: FillDeps) {
     let transactions = 0;
     for (let day = 0; day < DAYS; day++) {
       const sent = Array.from({ length: OF_A_DAY }, (_, n) => transactionOf(day * OF_A_DAY + n, began));
-      const { data } = await lived.at(new Date(sent.at(-1)!.timestamp), () =>
-        post('/api/v1/monitoring/transaction_monitoring/batch', { transactions: sent }),
-      );
-      const { results } = data as { results: readonly { readonly status: string | null }[] };
-      transactions += results.filter(({ status }) => status !== null).length;
+      const monitor = past.monitorAt(new Date(sent.at(-1)!.timestamp));
+      for (const transaction of sent)
+        await monitor({ id: branchId, accountId: branch.account_id, policy: branch.policy }, transaction);
+      transactions += sent.length;
+      progress();
     }
     await spreadMonth(db, { branchId, since: began, days: DAYS });
-    const work = { send, headers, lived, userId: colleague.id };
+    const work = { send, headers, past, branchId, user: colleague.user };
     const decisions = (await decideSome({ ...work, now: clock.now() })) + (await workSomeCases(work));
     await importOwnList(importList, branchId);
     return { customers, documents, faces, runs, transactions, decisions };
@@ -135,7 +140,7 @@ async function some(count: number, request: (n: number) => Promise<{ status: num
   return done;
 }
 
-function transactionOf(n: number, now: Date) {
+function transactionOf(n: number, now: Date): monitoring.Transaction & { readonly timestamp: string } {
   const person = fillPeople()[n % FILL_PEOPLE]!;
   const { firstName, lastName } = person.person;
   const large = n % 17 === 0;
@@ -143,7 +148,7 @@ function transactionOf(n: number, now: Date) {
     transaction_id: `fill-${now.getTime()}-${n}`,
     amount: large ? 6_500_000 + n * 1000 : 1500 + ((n * 7919) % 180_000),
     currency: 'NGN',
-    transaction_type: ['transfer', 'ussd', 'web', 'card'][n % 4],
+    transaction_type: (['transfer', 'ussd', 'web', 'card'] as const)[n % 4]!,
     account_type: 'individual',
     customer_details: {
       customer_name: `${firstName} ${lastName}`,
@@ -153,7 +158,7 @@ function transactionOf(n: number, now: Date) {
     },
     additional_info: {
       ip_address: `203.0.113.${n % 250}`,
-      location: ['Lagos', 'Abuja', 'Kano', 'Ibadan'][n % 4],
+      location: ['Lagos', 'Abuja', 'Kano', 'Ibadan'][n % 4]!,
     },
     origin_account: { account_number: String(1_000_000_000 + (n % FILL_PEOPLE)), bank_code: '058' },
     destination_account: { account_number: String(2_000_000_000 + ((n * 31) % 40)), bank_code: '044' },
@@ -169,15 +174,27 @@ const INVENTED = 'Invented for the sandbox';
 interface Work {
   readonly send: Send;
   readonly headers: Headers;
-  readonly lived: LivedClock;
-  readonly userId: number;
+  readonly past: PastWork;
+  readonly branchId: number;
+  readonly user: SignedIn;
 }
 
-/**
- * Takes some items from the queue as the colleague and decides about them. The times of these actions are some hours
- * after the items were opened.
- */
-async function decideSome({ send, headers, lived, userId, now }: Work & { readonly now: Date }): Promise<number> {
+/** Takes a step of the colleague. A step that is refused, because somebody else was faster, is left out. */
+async function unlessRefused(step: Promise<unknown>): Promise<void> {
+  await step.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
+/** A colleague takes some items from the queue and decides about them, some hours after they were opened. */
+async function decideSome({
+  send,
+  headers,
+  past,
+  branchId,
+  user,
+  now,
+}: Work & { readonly now: Date }): Promise<number> {
   const { data } = await send({ method: 'GET', path: '/v1/queue?kind=customer', headers });
   const { items } = data as { items: readonly { readonly id: number; readonly created_at: string }[] };
   const outcomes = [
@@ -190,12 +207,9 @@ async function decideSome({ send, headers, lived, userId, now }: Work & { readon
     const [decision, reason] = outcomes[decided]!;
     const opened = Date.parse(openedAt);
     const at = Math.min(now.getTime(), opened + HOUR_MS * (1 + (id % 19)));
-    await lived.at(new Date(Math.max(opened, at - TAKEN_BEFORE_MS)), () =>
-      send({ path: '/v1/queue/assign', headers, json: { ids: [id], user_id: userId } }),
-    );
-    await lived.at(new Date(at), () =>
-      send({ path: `/v1/queue/${id}/decision`, headers, json: { decision, reason, note: INVENTED } }),
-    );
+    const item = { branchId, id, user };
+    await unlessRefused(past.itemsAt(new Date(Math.max(opened, at - TAKEN_BEFORE_MS))).assign(item, user.userId));
+    await unlessRefused(past.itemsAt(new Date(at)).decide(item, { decision, reason, note: INVENTED }));
     decided += 1;
   }
   return decided;
@@ -205,20 +219,21 @@ async function decideSome({ send, headers, lived, userId, now }: Work & { readon
  * Takes the oldest cases as the colleague. The time of this action is some hours after the cases were opened. The
  * proposal of a decision has a time on the next day.
  */
-async function workSomeCases({ send, headers, lived, userId }: Work): Promise<number> {
+async function workSomeCases({ send, headers, past, branchId, user }: Work): Promise<number> {
   const { data } = await send({ method: 'GET', path: '/v1/queue?kind=case', headers });
   const { items } = data as { items: readonly { readonly id: number; readonly subject_id: number }[] };
-  const dispositions = ['false_positive', 'explained', 'confirmed_not_reported'];
+  const dispositions = ['false_positive', 'explained', 'confirmed_not_reported'] as const;
   let worked = 0;
   for (const { id, subject_id: caseId } of items.slice(0, dispositions.length)) {
-    const path = `/v1/cases/${caseId}`;
-    const opened = (await send({ method: 'GET', path, headers })).data as { readonly created_at: string };
+    const opened = (await send({ method: 'GET', path: `/v1/cases/${caseId}`, headers })).data as {
+      readonly created_at: string;
+    };
     const after = (hours: number) => new Date(Date.parse(opened.created_at) + hours * HOUR_MS);
-    await lived.at(after(3 + 2 * worked), () =>
-      send({ path: '/v1/queue/assign', headers, json: { ids: [id], user_id: userId } }),
+    await unlessRefused(past.itemsAt(after(3 + 2 * worked)).assign({ branchId, id, user }, user.userId));
+    const action = { kind: 'propose', disposition: dispositions[worked]! } as const;
+    await unlessRefused(
+      past.workCaseAt(after(26 - 4 * worked))({ branchId, id: caseId, user, action, text: INVENTED }),
     );
-    const json = { disposition: dispositions[worked], reason: INVENTED };
-    await lived.at(after(26 - 4 * worked), () => send({ path: `${path}/propose`, headers, json }));
     worked += 1;
   }
   return worked;
