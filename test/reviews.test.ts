@@ -10,9 +10,10 @@ import { MASTER_KEY, makeThings } from './attacks/endpoint-things.fixture.ts';
 import { type Answer, type Service, startService } from './service.fixture.ts';
 
 // Random people do random things to items and cases of a started service; the pure machine says what each of them must answer.
-vi.setConfig({ testTimeout: 300_000 });
+/** Random sequences of each kind. More are set for a longer run: 15 take seconds, 1,000 several minutes. */
+const SEQUENCES = Number(process.env['REVIEW_SEQUENCES'] ?? 15);
+vi.setConfig({ testTimeout: 300_000 + SEQUENCES * 2000 });
 
-const SEQUENCES = 15;
 let database: TestDatabase;
 let service: Service;
 let things: Awaited<ReturnType<typeof makeThings>>;
