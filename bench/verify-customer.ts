@@ -12,7 +12,8 @@ import { type LoadRequest, type LoadResult, measureLoad } from './http-load.ts';
  * same PostgreSQL: `node bench/verify-customer.ts [--seconds 10] [--rounds 3] [--ofac <folder>] [--un <folder>] [--other <checkout>] [--without-keys]`.
  * Each call has an Idempotency-Key of its own, as `client/` sends it, unless `--without-keys`.
  * The mark is 0.4 of the empty route's requests a second. `--other` measures another checkout of this repository in the same rounds, so that
- * whatever else the machine does falls on both, and writes no results: what a piece of machinery is worth.
+ * whatever else the machine does falls on both, and writes no results: what a piece of machinery is worth. Every second round runs the other way
+ * about, so that none always comes after the same one. Sections of the results that somebody added are kept.
  */
 const { values: options } = parseArgs({
   options: {
@@ -170,7 +171,8 @@ try {
   const sides = [empty, sandbox, ...(other ? [other] : [])];
   for (const { origin, request } of sides) await measureLoad(origin, request, { connections: CONNECTIONS, seconds: 3 });
   for (let round = 0; round < rounds; round++)
-    for (const side of sides) side.runs.push(await measure(side.process, side.origin, side.request));
+    for (const side of round % 2 ? sides.toReversed() : sides)
+      side.runs.push(await measure(side.process, side.origin, side.request));
   const report = `# Verify customer
 
 ${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.version}; ${lists}.
@@ -181,10 +183,16 @@ ${new Date().toISOString().slice(0, 10)}; ${cpus()[0]?.model.trim()}, ${cpus().l
 ${row('empty Fastify route, one PostgreSQL insert', empty.runs)}
 ${row('verify_customer, sandbox authority', sandbox.runs)}${other ? `\n${row('the other checkout', other.runs)}` : ''}
 
-Ratio, median of rounds: ${ratioOf(sandbox, empty).toFixed(2)}${other ? `, of the other checkout ${ratioOf(other, empty).toFixed(2)}` : ''} (the mark is 0.40).
-`;
+Ratio, median of rounds: ${ratioOf(sandbox, empty).toFixed(2)}${other ? `, of the other checkout ${ratioOf(other, empty).toFixed(2)}; of this checkout to the other ${ratioOf(sandbox, other).toFixed(2)}` : ''} (the mark is 0.40).
+${other ? sides.map(({ runs }) => runs.map(({ perSecond }) => perSecond.toFixed(0)).join(', ')).join('\n') : ''}`;
   mkdirSync(join(root, 'bench/results'), { recursive: true });
-  if (!other) writeFileSync(join(root, 'bench/results/verify-customer.md'), report);
+  const file = join(root, 'bench/results/verify-customer.md');
+  const added = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split(/^(?=## )/m)
+        .slice(1)
+    : [];
+  if (!other) writeFileSync(file, [report, ...added].join('\n'));
   console.log(report);
 } finally {
   const running = services.map(({ process }) => process);

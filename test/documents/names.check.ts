@@ -131,3 +131,14 @@ test('ARCHITECTURE.md shows every folder of the server, and beside each what is 
   ]);
   expect(tree.get('server/src/watchlists/')).toContain('read-lists.ts');
 });
+
+test('each of the three walks of ARCHITECTURE.md names a file once', () => {
+  const [, part] = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8').split('## Three walks, file by file');
+  const walks = part!.split('```')[1]!.trim().split('\n\n');
+  expect(walks).toHaveLength(3);
+  for (const walk of walks) {
+    const files = [...walk.matchAll(/\S+\/\S+\.ts\b/g)].map(([name]) => name);
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((name, i) => files.indexOf(name) !== i)).toEqual([]);
+  }
+});
