@@ -132,7 +132,7 @@ function livenessOf(records: readonly Record_[]): string | undefined {
   return undefined;
 }
 
-/** Returns the result of the newest screening. Includes later decisions, and later alerts from changes of the lists. */
+/** Returns the result of the newest screening. Includes later decisions, and later alerts that changed lists raised. */
 function screeningOf(
   records: readonly Record_[],
   alerts: readonly RecordAlert[],
