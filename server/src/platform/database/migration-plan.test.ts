@@ -59,13 +59,16 @@ test('what an online index, a check and a key do', () => {
   ]);
 });
 
+/** Migrations that need a stop of every process, because no version with their tables is released (docs/upgrading.md). */
+const WITH_A_STOP = ['20261129T1210-drop-slots.sql'];
+
 test('a migration after 2026-11-28 builds an index of a table that exists online, and writes rows in the background', () => {
   const later = migrationNames().filter((name) => name >= '20261129');
   for (const name of later) {
     const text = readFileSync(join(migrationsFolder, name), 'utf8');
     const waits = tableWork(text).filter(({ work }) => work === 'index' || work === 'rewrite');
     // The table is small. The second line of the file explains why.
-    if (!/^-- small: .{20,}/m.test(text)) expect(waits, name).toEqual([]);
+    if (!/^-- small: .{20,}/m.test(text) && !WITH_A_STOP.includes(name)) expect(waits, name).toEqual([]);
   }
 });
 
