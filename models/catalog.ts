@@ -9,7 +9,7 @@ const TEXT: readonly Recipe[] = [
   {
     file: 'ppocr-det.onnx',
     inputs: [`${OCR}/ch_PP-OCRv4_det_infer.onnx`],
-    make: async ([bytes]) => (await import('./ppocr/folded-head.ts')).withFoldedHead(Buffer.from(await fuse(bytes!))),
+    make: async ([bytes]) => textDetector(bytes!),
   },
   fused('ppocr-rec.onnx', `${OCR}/ch_PP-OCRv4_rec_infer.onnx`),
   copied('ppocr-keys.txt', `${OCR}/ppocr_keys_v1.txt`),
@@ -22,6 +22,14 @@ function fused(file: string, input: string): Recipe {
     inputs: [input],
     make: async ([bytes]) => fuse(bytes!),
   };
+}
+
+async function textDetector(shipped: Buffer): Promise<Uint8Array> {
+  const { withFoldedHead } = await import('./ppocr/folded-head.ts');
+  const { withPointwiseHead } = await import('./ppocr/pointwise-head.ts');
+  const { withWholeBlocks } = await import('./onnx/whole-blocks.ts');
+  const folded = Buffer.from(withFoldedHead(Buffer.from(await fuse(shipped))));
+  return withWholeBlocks(Buffer.from(withPointwiseHead(folded)));
 }
 
 const fuse = async (bytes: Buffer): Promise<Uint8Array> =>

@@ -2,13 +2,25 @@ import type { Recipe } from './recipe.ts';
 
 const HUMAN = '@vladmandic/human/models';
 
-/** A model of the package `human`: our name by role, its name there, and its outputs by what they hold. */
-export const CONVERTED: readonly { file: string; source: string; outputs: Record<string, string> }[] = [
+/** A model of the package `human`. */
+export interface ConvertedModel {
+  /** Name in the cache, by the model's role. */
+  readonly file: string;
+  /** Name in the package. */
+  readonly source: string;
+  /** Outputs by what they hold. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** True if its largest pictures have incomplete blocks of channels (`onnx/whole-blocks.ts`). */
+  readonly incompleteBlocks?: true;
+}
+
+export const CONVERTED: readonly ConvertedModel[] = [
   {
     // MediaPipe's short-range detector at 256 pixels: 512 anchors of stride 16, then 384 of stride 32.
     file: 'face-detector.onnx',
     source: 'blazeface',
     outputs: { scores_16: 'Identity', scores_32: 'Identity_1', boxes_16: 'Identity_2', boxes_32: 'Identity_3' },
+    incompleteBlocks: true,
   },
   { file: 'face-mesh.onnx', source: 'facemesh', outputs: { mesh: 'Identity_2', flag: 'Identity_1' } },
   {
@@ -25,10 +37,14 @@ export const CONVERTED: readonly { file: string; source: string; outputs: Record
 /** The converters are loaded only when a file has to be made: finding everything in place must stay quick. */
 export const FACES: readonly Recipe[] = [
   ...CONVERTED.map(
-    ({ file, source, outputs }): Recipe => ({
+    ({ file, source, outputs, incompleteBlocks }): Recipe => ({
       file,
       inputs: [`${HUMAN}/${source}.json`, `${HUMAN}/${source}.bin`],
-      make: async ([json, weights]) => (await import('./tfjs/convert.ts')).convertGraphModel(json!, weights!, outputs),
+      make: async ([json, weights]) => {
+        const converted = (await import('./tfjs/convert.ts')).convertGraphModel(json!, weights!, outputs);
+        if (!incompleteBlocks) return converted;
+        return (await import('./onnx/whole-blocks.ts')).withWholeBlocks(Buffer.from(converted));
+      },
     }),
   ),
   {

@@ -1,5 +1,5 @@
 import { type Constant, encodeConstant, encodeNode, type Node } from './graph.ts';
-import { bytesField, type Field, readFields } from './protobuf.ts';
+import { bytesField, type Field, packedNumbers, readFields } from './protobuf.ts';
 
 /** A constant of floats, known to the nodes by its name. */
 export interface FloatConstant extends Constant {
@@ -86,23 +86,10 @@ function constantOf({ attributes }: Node): FloatConstant | null {
 function readTensor(fields: readonly Field[]): FloatConstant | null {
   const of = (wanted: number) => fields.filter(({ field }) => field === wanted).map(({ value }) => value);
   if (of(TENSOR.type)[0] !== FLOAT) return null;
-  const shape = of(TENSOR.shape).flatMap((value) => (typeof value === 'bigint' ? [Number(value)] : packed(value)));
+  const shape = of(TENSOR.shape).flatMap((value) =>
+    typeof value === 'bigint' ? [Number(value)] : packedNumbers(value),
+  );
   const bytes = Buffer.concat([...of(TENSOR.raw), ...of(TENSOR.floats)] as Buffer[]);
   const data = Float32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(4 * index));
   return { shape, data };
 }
-
-/** Whole numbers written one after the other without keys. */
-const packed = (bytes: Buffer): number[] => {
-  const numbers: number[] = [];
-  let [value, shift] = [0, 0];
-  for (const byte of bytes) {
-    value += (byte & 127) * 2 ** shift;
-    shift += 7;
-    if (byte < 128) {
-      numbers.push(value);
-      [value, shift] = [0, 0];
-    }
-  }
-  return numbers;
-};

@@ -45,6 +45,21 @@ export function readFields(message: Buffer): Field[] {
   return fields;
 }
 
+/** Whole numbers written one after the other without keys. */
+export function packedNumbers(bytes: Buffer): number[] {
+  const numbers: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const byte of bytes) {
+    value += (byte & 127) * 2 ** shift;
+    shift += 7;
+    if (byte < 128) {
+      numbers.push(value);
+      [value, shift] = [0, 0];
+    }
+  }
+  return numbers;
+}
+
 export function integerField(field: number, value: number | bigint): Buffer {
   return Buffer.concat([key(field, VARINT), varint(value)]);
 }

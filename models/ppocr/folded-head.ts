@@ -1,10 +1,12 @@
+import { floatOf } from '../onnx/attributes.ts';
 import type { Node } from '../onnx/graph.ts';
 import { linksOf } from '../onnx/links.ts';
 import { type FloatConstant, readModelFile } from '../onnx/model-file.ts';
-import { readFields } from '../onnx/protobuf.ts';
 
 /** Name of the number 1 among the constants. */
 const ONE = 'folded-head/one';
+/** Default of BatchNormalization's `epsilon`. */
+const EPSILON = 1e-5;
 
 type Added = Map<string, FloatConstant>;
 
@@ -63,7 +65,7 @@ function foldNormalisation(model: Model, nodes: readonly Node[], added: Added): 
     if (!sum || normalisation?.op !== 'BatchNormalization' || !offset || !weights || !statistics) continue;
     const [scale, shift, mean, variance] = statistics;
     if (!scale || !shift || !mean || !variance || offset.data.length !== scale.length) continue;
-    const epsilon = epsilonOf(normalisation.attributes);
+    const epsilon = floatOf(normalisation, 'epsilon') ?? EPSILON;
     const gains = scale.map((value, channel) => value / Math.sqrt(variance[channel]! + epsilon));
     // Weights of a transposed convolution are by input, output, row and column.
     const [, outputs, ...kernel] = weights.shape as [number, number, ...number[]];
@@ -85,18 +87,4 @@ function foldNormalisation(model: Model, nodes: readonly Node[], added: Added): 
     });
   }
   return nodes.flatMap((node) => (removed.has(node) ? [] : [replaced.get(node) ?? node]));
-}
-
-/** Fields of AttributeProto (onnx.proto of ONNX IR 8), and the default of BatchNormalization. */
-const ATTRIBUTE = { name: 1, float: 2 } as const;
-const EPSILON = 1e-5;
-
-function epsilonOf(attributes: readonly Buffer[]): number {
-  for (const whole of attributes) {
-    const fields = readFields(readFields(whole)[0]!.value as Buffer);
-    if (!fields.some(({ field, value }) => field === ATTRIBUTE.name && String(value) === 'epsilon')) continue;
-    const float = fields.find(({ field }) => field === ATTRIBUTE.float)?.value;
-    if (Buffer.isBuffer(float)) return float.readFloatLE(0);
-  }
-  return EPSILON;
 }

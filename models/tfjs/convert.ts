@@ -7,14 +7,18 @@ import { OPERATIONS, type Translation } from './operations.ts';
  * `outputs` names the wanted outputs: ONNX name to the node it comes from; what only other outputs need is left out.
  * Throws for an operation, padding or fused activation that `operations.ts` does not know.
  */
-export function convertGraphModel(json: Buffer, weights: Buffer, outputs: Record<string, string>): Uint8Array {
+export function convertGraphModel(
+  json: Buffer,
+  weights: Buffer,
+  outputs: Readonly<Record<string, string>>,
+): Uint8Array {
   return encodeGraphModel(readGraphModel(json, weights), outputs);
 }
 
 /** The same for a graph model that was read already. `batch`: how many inputs at once, a name where that is settled at run time. */
 export function encodeGraphModel(
   model: GraphModel,
-  outputs: Record<string, string>,
+  outputs: Readonly<Record<string, string>>,
   batch: number | string = 1,
 ): Uint8Array {
   const graph = makeOnnxGraph('hakiki models/tfjs');
