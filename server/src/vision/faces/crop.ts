@@ -5,9 +5,10 @@ import type { Similarity } from './similarity.ts';
 /**
  * Returns the square crop that a similarity describes, with `size` pixels per side. Its values are RGB from 0 to 255,
  * not rounded. It is black outside the picture. Sampling is bilinear. If the picture's pixels are much finer than the
- * crop's, the picture is first reduced to half its size to avoid aliasing.
+ * crop's, the picture is first reduced to half its size to avoid aliasing. `memory` of
+ * a former crop of this size is overwritten and returned.
  */
-export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number): Float32Array {
+export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number, memory?: Float32Array): Float32Array {
   // Bilinear sampling uses two pixels in each direction. A larger step would skip pixels, so the picture is first
   // reduced.
   const halvings = Math.max(0, Math.ceil(Math.log2(Math.hypot(a, b) / 1.9)));
@@ -15,7 +16,7 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
   const scale = source.width / picture.width < 1 ? 1 / Math.round(picture.width / source.width) : 1;
   const [ka, kb] = [a * scale, b * scale];
   const [kx, ky] = [(dx + 0.5) * scale - 0.5, (dy + 0.5) * scale - 0.5];
-  const out = new Float32Array(size * size * 3);
+  const out = memory?.fill(0) ?? new Float32Array(size * size * 3);
   const { width, height, data } = source;
   const [right, bottom, row] = [width - 1, height - 1, width * 3];
   let to = 0;
@@ -25,7 +26,9 @@ export function crop(picture: Raster, { a, b, dx, dy }: Similarity, size: number
       const sx = ka * x - across + kx;
       const sy = kb * x + down + ky;
       if (!(sx >= 0 && sy >= 0 && sx < right && sy < bottom)) {
-        const from = edgePixel(source, sx, sy);
+        // Most of these points are far outside. A call for each of them would allocate two numbers.
+        const near = sx >= -0.5 && sy >= -0.5 && sx < width - 0.5 && sy < height - 0.5;
+        const from = near ? edgePixel(source, sx, sy) : -1;
         if (from >= 0) for (let channel = 0; channel < 3; channel++) out[to + channel] = data[from + channel]!;
         continue;
       }

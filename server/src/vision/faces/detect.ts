@@ -6,7 +6,7 @@ import { crop } from './crop.ts';
 import { DECODERS } from './decoders.ts';
 import type { Face } from './face.ts';
 import { infer } from './infer.ts';
-import { faceMesh } from './mesh.ts';
+import { type FaceMesh, faceMesh } from './mesh.ts';
 import { distinct } from './overlap.ts';
 import { pyramidOf } from './pyramid.ts';
 import { squareCrop, type TurnedSquare } from './similarity.ts';
@@ -65,6 +65,7 @@ export async function detectFaces(
   { quick = false, everywhere = false } = {},
 ): Promise<Face[]> {
   const picture = pyramidOf(raster);
+  const look = lookerAt(picture, models);
   const longer = Math.max(picture.width, picture.height);
   const rounds = everywhere ? [[...ROUNDS[0]!, ...TILES], ...ROUNDS.slice(1, -1)] : ROUNDS;
   for (const views of quick ? rounds.slice(0, QUICK_ROUNDS) : rounds) {
@@ -72,25 +73,30 @@ export async function detectFaces(
     for (const { centre, side, quarterTurns } of views) {
       const x = (picture.width - 1) / 2 + (centre[0] - 0.5) * longer;
       const y = (picture.height - 1) / 2 + (centre[1] - 0.5) * longer;
-      found.push(
-        ...(await facesIn(picture, { centre: [x, y], side: side * longer, angle: quarterTurns * QUARTER }, models)),
-      );
+      found.push(...(await look({ centre: [x, y], side: side * longer, angle: quarterTurns * QUARTER })));
     }
-    const faces = await confirmed(picture, largestFirst(distinct(found)), views[0]!.side * longer, models);
+    const faces = await confirmed(largestFirst(distinct(found)), views[0]!.side * longer, look, (face) =>
+      faceMesh(picture, face, models),
+    );
     if (faces.length > 0) return faces;
   }
   return [];
 }
 
 /** Returns the confirmed faces. A face is confirmed by its score, by a second detection or by the mesh model. */
-async function confirmed(picture: Raster, faces: readonly Face[], viewSide: number, models: Models): Promise<Face[]> {
+async function confirmed(
+  faces: readonly Face[],
+  viewSide: number,
+  look: Look,
+  meshOf: (face: Face) => Promise<FaceMesh>,
+): Promise<Face[]> {
   const kept: Face[] = [];
   let looks = 0;
   for (const face of faces) {
     if (certain(face, viewSide)) kept.push(face);
     else if (looks++ < MAX_SECOND_LOOKS) {
-      const seen = await secondLook(picture, face, models);
-      if (seen.score >= SECOND_LOOK.enough || (await faceMesh(picture, seen, models)).flag >= BELIEVED) kept.push(seen);
+      const seen = await secondLook(face, look);
+      if (seen.score >= SECOND_LOOK.enough || (await meshOf(seen)).flag >= BELIEVED) kept.push(seen);
     }
   }
   const best = Math.max(...kept.map(({ score }) => score));
@@ -106,12 +112,12 @@ function certain({ score, angle, box }: Face, viewSide: number): boolean {
  * orientation with the highest score. A face on its side is found with its true angle. Only the orientation of an
  * upside-down face can be wrong.
  */
-async function secondLook(picture: Raster, face: Face, models: Models): Promise<Face> {
+async function secondLook(face: Face, look: Look): Promise<Face> {
   const centre: Point = [face.box.x + face.box.width / 2, face.box.y + face.box.height / 2];
   let best = face;
   for (const turns of [0, 2]) {
     const side = face.box.width * SECOND_LOOK.faces;
-    const [seen] = (await facesIn(picture, { centre, side, angle: face.angle + turns * QUARTER }, models))
+    const [seen] = (await look({ centre, side, angle: face.angle + turns * QUARTER }))
       .filter((other) => near(face, other))
       .sort((a, b) => b.score - a.score);
     if (seen && (best === face || seen.score > best.score)) best = seen;
@@ -130,12 +136,21 @@ function near({ box: a }: Face, { box: b }: Face): boolean {
   return Math.hypot(across, down) <= Math.max(a.width, b.width);
 }
 
-async function facesIn(picture: Raster, square: TurnedSquare, models: Models): Promise<Face[]> {
+/** Returns the faces that the detector finds in a square of a picture. */
+type Look = (square: TurnedSquare) => Promise<Face[]>;
+
+/** Makes the searcher of one picture. All searches use the same memory: ten of them would fill 16 MB. */
+function lookerAt(picture: Raster, models: Models): Look {
   const manifest = models.manifest('face-detector', detectorManifest);
-  const { size } = manifest.input;
-  const taken = squareCrop(square, size);
-  const readings = await infer(models, { name: 'face-detector', manifest }, [crop(picture, taken, size)]);
-  return DECODERS[manifest.decoder](readings, size, taken, manifest.least_score);
+  const { size, colour } = manifest.input;
+  const pixels = new Float32Array(3 * size * size);
+  const memory = new Float32Array((colour === 'grey' ? 1 : 3) * size * size);
+  return async (square) => {
+    const taken = squareCrop(square, size);
+    const cut = crop(picture, taken, size, pixels);
+    const readings = await infer(models, { name: 'face-detector', manifest, memory }, [cut]);
+    return DECODERS[manifest.decoder](readings, size, taken, manifest.least_score);
+  };
 }
 
 function largestFirst(faces: readonly Face[]): Face[] {

@@ -86,3 +86,13 @@ test('lifting keeps the proportions of dark tones, by which people are told apar
   expect([...lifted(picture, 22, 110).data]).toEqual([50, 50, 50, 150, 150, 150]);
   expect([...lifted(picture, 1, 110).data]).toEqual([60, 60, 60, 180, 180, 180]);
 });
+
+test('a crop into the memory of another is what it is without', () => {
+  const picture = { width: 9, height: 7, data: Uint8Array.from({ length: 189 }, (_, at) => (37 * at) % 251) };
+  for (const side of [4, 30]) {
+    const square = squareCrop({ centre: [4, 3], side, angle: 0.3 }, 16);
+    const memory = new Float32Array(3 * 16 * 16).fill(200);
+    expect(crop(picture, square, 16, memory)).toBe(memory);
+    expect(memory).toEqual(crop(picture, square, 16));
+  }
+});

@@ -8,6 +8,13 @@ const LUMA = [0.2989, 0.587, 0.114] as const;
 /** Outputs under the keys of the manifest's `outputs`. Each is a flat array. */
 export type Readings = Readonly<Record<string, Float32Array>>;
 
+/** A model to run. `memory`, if present, has the size of its input and is overwritten: use it for many runs in a row. */
+interface InferredModel {
+  readonly name: string;
+  readonly manifest: ModelManifest;
+  readonly memory?: Float32Array;
+}
+
 /**
  * Runs a model on crops of its input size (RGB, 0 to 255, as `crop` returns them). Several crops form one batch if the
  * model file allows it. `further` has the crops for further picture inputs of the file, by the name of the input. Each
@@ -16,20 +23,20 @@ export type Readings = Readonly<Record<string, Float32Array>>;
  */
 export async function infer(
   models: Models,
-  { name, manifest }: { readonly name: string; readonly manifest: ModelManifest },
+  { name, manifest, memory }: InferredModel,
   crops: readonly Float32Array[],
   further: Readonly<Record<string, readonly Float32Array[]>> = {},
 ): Promise<Readings> {
   const session = await models.session(name);
   const first = manifest.input.name ?? session.inputNames[0]!;
   const pictures = { [first]: crops, ...further };
-  if (crops.length < 2 || !takesOne(session, first)) return run(session, name, manifest, pictures);
+  if (crops.length < 2 || !takesOne(session, first))
+    return run(session, { name, manifest, ...(memory && { memory }) }, pictures);
   const single = await Promise.all(
     crops.map((_, i) =>
       run(
         session,
-        name,
-        manifest,
+        { name, manifest },
         mapped(pictures, (own) => [own[i]!]),
       ),
     ),
@@ -45,13 +52,12 @@ function takesOne(session: ort.InferenceSession, input: string): boolean {
 
 async function run(
   session: ort.InferenceSession,
-  name: string,
-  manifest: ModelManifest,
+  { name, manifest, memory }: InferredModel,
   pictures: Readonly<Record<string, readonly Float32Array[]>>,
 ): Promise<Readings> {
   const count = Object.values(pictures)[0]!.length;
   const results = await session.run({
-    ...mapped(pictures, (crops) => tensorOf(crops, manifest.input)),
+    ...mapped(pictures, (crops) => tensorOf(crops, manifest.input, memory)),
     ...mapped(manifest.constants ?? {}, constantOf),
   });
   return mapped(manifest.outputs, (output, role) => {
@@ -62,11 +68,11 @@ async function run(
   });
 }
 
-function tensorOf(crops: readonly Float32Array[], input: ModelInput): ort.Tensor {
+function tensorOf(crops: readonly Float32Array[], input: ModelInput, memory?: Float32Array): ort.Tensor {
   const { size, colour, layout } = input;
   const channels = colour === 'grey' ? 1 : 3;
   const perCrop = size * size * channels;
-  const data = new Float32Array(perCrop * crops.length);
+  const data = memory ?? new Float32Array(perCrop * crops.length);
   for (const [index, crop] of crops.entries()) fill(data.subarray(index * perCrop, (index + 1) * perCrop), crop, input);
   const shape = layout === 'nhwc' ? [size, size, channels] : [channels, size, size];
   return new ort.Tensor('float32', data, [crops.length, ...shape]);

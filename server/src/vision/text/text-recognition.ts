@@ -69,8 +69,8 @@ export function cutStrip(raster: Raster, quad: Quad, stretch = 1): Raster {
 
 /**
  * Runs recognition with the model `ppocr-rec` on strips of height 48, one after another. Batches are not faster,
- * because their shorter strips must be padded. For a passport, the padding would be a tenth of the columns. Decodes
- * each strip while its probabilities are in memory.
+ * because their shorter strips must be padded. For a passport, the padding would be a tenth of the columns. `decode`
+ * must not keep the probabilities, because the next strip overwrites them.
  */
 export async function recogniseStrips<T>(
   strips: readonly Raster[],
@@ -78,22 +78,43 @@ export async function recogniseStrips<T>(
   decode: (reading: StripReading) => T,
 ): Promise<T[]> {
   const session = await models.session('ppocr-rec');
-  const results: T[] = [];
-  for (const strip of strips) {
-    const input = new ort.Tensor('float32', planes(strip), [1, 3, STRIP_HEIGHT, strip.width]);
-    const output = (await session.run({ [session.inputNames[0]!]: input }))[session.outputNames[0]!]!;
+  const [inputName, outputName] = [session.inputNames[0]!, session.outputNames[0]!];
+  // The widest strip comes first, and the others use its memory. A passport's strips would fill 40 MB, and a full collection of garbage follows
+  // each 64 MB.
+  const widestFirst = strips.map((strip, at) => ({ strip, at })).sort((a, b) => b.strip.width - a.strip.width);
+  const pixels = new Float32Array(3 * STRIP_HEIGHT * (widestFirst[0]?.strip.width ?? 0));
+  let memory: { readonly probabilities: Float32Array; readonly classes: number } | undefined;
+  const results = new Array<T>(strips.length);
+  for (const { strip, at } of widestFirst) {
+    const input = new ort.Tensor('float32', planes(strip, pixels), [1, 3, STRIP_HEIGHT, strip.width]);
+    const into = memory && outputIn(memory, stepsOf(strip.width));
+    const outputs = await (into
+      ? session.run({ [inputName]: input }, { [outputName]: into })
+      : session.run({ [inputName]: input }));
+    const output = outputs[outputName]!;
     const [, steps, classes] = output.dims as [number, number, number];
-    results.push(decode({ probabilities: output.data as Float32Array, steps, classes }));
+    const probabilities = output.data as Float32Array;
+    if (steps === stepsOf(strip.width)) memory ??= { probabilities, classes };
+    results[at] = decode({ probabilities, steps, classes });
   }
   return results;
 }
 
+/** Number of steps of the recogniser for a strip: its two convolutions with a step of two columns round up, its pooling rounds down. */
+const stepsOf = (width: number): number => Math.floor(Math.ceil(Math.ceil(width / 2) / 2) / 2);
+
+const outputIn = (
+  { probabilities, classes }: { readonly probabilities: Float32Array; readonly classes: number },
+  steps: number,
+) => new ort.Tensor('float32', probabilities.subarray(0, steps * classes), [1, steps, classes]);
+
 /** The recogniser's value of each byte. */
 const LEVELS = Float32Array.from({ length: 256 }, (_, byte) => byte / 127.5 - 1);
 
-function planes({ width, data }: Raster): Float32Array {
+/** Writes a strip's pixels to the start of `memory`, blue, green and red apart. */
+function planes({ width, data }: Raster, memory: Float32Array): Float32Array {
   const area = width * STRIP_HEIGHT;
-  const out = new Float32Array(3 * area);
+  const out = memory.subarray(0, 3 * area);
   for (let i = 0, from = 0; i < area; i++, from += 3) {
     out[i] = LEVELS[data[from + 2]!]!;
     out[i + area] = LEVELS[data[from + 1]!]!;
