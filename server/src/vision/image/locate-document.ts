@@ -137,31 +137,20 @@ function grow(
  */
 function largestThing(background: Uint8Array, width: number): { edge: Point[]; area: number } | null {
   const seen = new Uint8Array(background.length);
+  const height = background.length / width;
+  // The ends of the current object's rows. Only its own rows are read and cleared.
+  const ends = { left: new Int32Array(height).fill(width), right: new Int32Array(height) };
   let total = 0;
   let best: { edge: Point[]; area: number } | null = null;
   for (let start = 0; start < background.length; start++) {
     if (background[start] || seen[start]) continue;
-    const left = new Map<number, number>();
-    const right = new Map<number, number>();
-    const stack = [start];
-    seen[start] = 1;
-    const visit = (next: number) => {
-      if (next < 0 || next >= background.length || background[next] || seen[next]) return;
-      seen[next] = 1;
-      stack.push(next);
-    };
-    while (stack.length > 0) {
-      const at = stack.pop()!;
-      const x = at % width;
-      const y = (at - x) / width;
-      left.set(y, Math.min(left.get(y) ?? x, x));
-      right.set(y, Math.max(right.get(y) ?? x, x));
-      if (x > 0) visit(at - 1);
-      if (x < width - 1) visit(at + 1);
-      visit(at - width);
-      visit(at + width);
+    const bottom = growThing(background, seen, { start, width }, ends);
+    const rows: { y: number; x0: number; x1: number }[] = [];
+    for (let y = Math.floor(start / width); y <= bottom; y++) {
+      rows.push({ y, x0: ends.left[y]!, x1: ends.right[y]! });
+      ends.left[y] = width;
+      ends.right[y] = 0;
     }
-    const rows = [...left].map(([y, x0]) => ({ y, x0, x1: right.get(y)! + 1 }));
     const area = rows.reduce((sum, row) => sum + row.x1 - row.x0, 0);
     total += area;
     if (best && area <= best.area) continue;
@@ -176,6 +165,37 @@ function largestThing(background: Uint8Array, width: number): { edge: Point[]; a
     };
   }
   return best && total - best.area < best.area * OTHER_THINGS ? best : null;
+}
+
+/**
+ * Marks the connected pixels from `start` that are not background, and writes the ends of their rows. `start` is in the highest row. Returns the lowest
+ * row.
+ */
+function growThing(
+  background: Uint8Array,
+  seen: Uint8Array,
+  { start, width }: { readonly start: number; readonly width: number },
+  { left, right }: { readonly left: Int32Array; readonly right: Int32Array },
+): number {
+  let bottom = 0;
+  const stack = [start];
+  seen[start] = 1;
+  while (stack.length > 0) {
+    const at = stack.pop()!;
+    const x = at % width;
+    const y = (at - x) / width;
+    if (y > bottom) bottom = y;
+    if (x < left[y]!) left[y] = x;
+    if (x >= right[y]!) right[y] = x + 1;
+    for (let side = 0; side < 4; side++) {
+      if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
+      const next = at + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -width : width);
+      if (next < 0 || next >= background.length || background[next] || seen[next]) continue;
+      seen[next] = 1;
+      stack.push(next);
+    }
+  }
+  return bottom;
 }
 
 /** Returns the quadrilateral with the largest area whose corners are on the hull. */

@@ -49,8 +49,10 @@ function patchAt({ width, data }: Raster, left: number, top: number): Float64Arr
 
 function peakOf(patch: Float64Array): number {
   const power = powerSpectrum(patch);
+  const inBand = new Float64Array(IN_BAND.length);
+  for (let i = 0; i < inBand.length; i++) inBand[i] = power[IN_BAND[i]!]!;
   // The method `sort` of a typed array compares numbers without calling a function.
-  const inBand = Float64Array.from(IN_BAND, (at) => power[at]!).sort();
+  inBand.sort();
   const median = inBand[inBand.length >> 1]!;
   return Math.log10((inBand.at(-1)! + 1) / (median + 1));
 }
@@ -69,7 +71,7 @@ const IN_BAND: readonly number[] = Array.from({ length: SIDE * SIDE }, (_, at) =
  * the columns up to the middle are filled, because the others are their mirror image.
  */
 function powerSpectrum(patch: Float64Array): Float64Array {
-  const real = Float64Array.from(patch);
+  const real = patch.slice();
   const imaginary = new Float64Array(patch.length);
   for (let row = 0; row < SIDE; row++) transform(real, imaginary, row * SIDE);
   const power = new Float64Array(patch.length);

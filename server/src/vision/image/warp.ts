@@ -15,58 +15,66 @@ export function warpQuad(raster: Raster, quad: Quad, width: number, height: numb
   const size = quadRect(quad);
   const samples = Math.max(size.width / width, size.height / height) > 1.4 ? 2 : 1;
   const data = new Uint8Array(width * height * 3);
-  const { data: source, width: sw, height: sh } = raster;
-  const [m0, m1, m2, m3, m4, m5, m6, m7] = m as [number, number, number, number, number, number, number, number];
+  for (let y = 0; y < height; y++) warpRow(raster, m as WarpMap, { y, width, samples }, data);
+  return { width, height, data };
+}
+
+type WarpMap = readonly [number, number, number, number, number, number, number, number];
+
+/**
+ * Writes one row of a straightened rectangle. Each row is a call of its own, because a loop over a whole picture that is
+ * entered once is compiled again each time.
+ */
+function warpRow(
+  { data: source, width: sw, height: sh }: Raster,
+  [m0, m1, m2, m3, m4, m5, m6, m7]: WarpMap,
+  { y, width, samples }: { readonly y: number; readonly width: number; readonly samples: number },
+  data: Uint8Array,
+): void {
   const maxX = sw - 1.001;
   const maxY = sh - 1.001;
   const share = 1 / (samples * samples);
-  let out = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let j = 0; j < samples; j++) {
-        for (let i = 0; i < samples; i++) {
-          const px = x + (i + 0.5) / samples;
-          const py = y + (j + 0.5) / samples;
-          const w = m6 * px + m7 * py + 1;
-          const fx = Math.max(0, Math.min(maxX, (m0 * px + m1 * py + m2) / w - 0.5));
-          const fy = Math.max(0, Math.min(maxY, (m3 * px + m4 * py + m5) / w - 0.5));
-          const x0 = fx | 0;
-          const y0 = fy | 0;
-          const dx = fx - x0;
-          const dy = fy - y0;
-          const at = (y0 * sw + x0) * 3;
-          const right = x0 + 1 < sw ? 3 : 0;
-          const below = y0 + 1 < sh ? sw * 3 : 0;
-          const w00 = (1 - dx) * (1 - dy);
-          const w10 = dx * (1 - dy);
-          const w01 = (1 - dx) * dy;
-          const w11 = dx * dy;
-          red +=
-            source[at]! * w00 +
-            source[at + right]! * w10 +
-            source[at + below]! * w01 +
-            source[at + below + right]! * w11;
-          green +=
-            source[at + 1]! * w00 +
-            source[at + right + 1]! * w10 +
-            source[at + below + 1]! * w01 +
-            source[at + below + right + 1]! * w11;
-          blue +=
-            source[at + 2]! * w00 +
-            source[at + right + 2]! * w10 +
-            source[at + below + 2]! * w01 +
-            source[at + below + right + 2]! * w11;
-        }
+  let out = y * width * 3;
+  for (let x = 0; x < width; x++) {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let j = 0; j < samples; j++) {
+      const py = y + (j + 0.5) / samples;
+      for (let i = 0; i < samples; i++) {
+        const px = x + (i + 0.5) / samples;
+        const w = m6 * px + m7 * py + 1;
+        const fx = Math.max(0, Math.min(maxX, (m0 * px + m1 * py + m2) / w - 0.5));
+        const fy = Math.max(0, Math.min(maxY, (m3 * px + m4 * py + m5) / w - 0.5));
+        const x0 = fx | 0;
+        const y0 = fy | 0;
+        const dx = fx - x0;
+        const dy = fy - y0;
+        const at = (y0 * sw + x0) * 3;
+        const right = x0 + 1 < sw ? 3 : 0;
+        const below = y0 + 1 < sh ? sw * 3 : 0;
+        const w00 = (1 - dx) * (1 - dy);
+        const w10 = dx * (1 - dy);
+        const w01 = (1 - dx) * dy;
+        const w11 = dx * dy;
+        red +=
+          source[at]! * w00 + source[at + right]! * w10 + source[at + below]! * w01 + source[at + below + right]! * w11;
+        green +=
+          source[at + 1]! * w00 +
+          source[at + right + 1]! * w10 +
+          source[at + below + 1]! * w01 +
+          source[at + below + right + 1]! * w11;
+        blue +=
+          source[at + 2]! * w00 +
+          source[at + right + 2]! * w10 +
+          source[at + below + 2]! * w01 +
+          source[at + below + right + 2]! * w11;
       }
-      data[out++] = red * share + 0.5;
-      data[out++] = green * share + 0.5;
-      data[out++] = blue * share + 0.5;
     }
+    data[out++] = red * share + 0.5;
+    data[out++] = green * share + 0.5;
+    data[out++] = blue * share + 0.5;
   }
-  return { width, height, data };
 }
 
 /** Turns a raster clockwise by quarter turns (0 to 3). */

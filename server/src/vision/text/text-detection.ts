@@ -57,15 +57,21 @@ const LEVELS = MEAN.map((mean, c) =>
 );
 
 function planes({ data, width, height }: Raster): Float32Array {
-  const n = width * height;
-  const out = new Float32Array(3 * n);
-  const [blue, green, red] = LEVELS as [Float32Array, Float32Array, Float32Array];
-  for (let i = 0, from = 0; i < n; i++, from += 3) {
-    out[i] = blue[data[from + 2]!]!;
-    out[n + i] = green[data[from + 1]!]!;
-    out[2 * n + i] = red[data[from]!]!;
-  }
+  const out = new Float32Array(3 * width * height);
+  // Each row is a call of its own. A loop over a whole page, entered once a page, is compiled again for each page.
+  for (let y = 0; y < height; y++) writeRow(data.subarray(3 * y * width), out, y * width, width);
   return out;
+}
+
+/** Writes one row of pixels to the three planes of the detector's input, blue, green and red. */
+function writeRow(pixels: Uint8Array, out: Float32Array, row: number, width: number): void {
+  const [blue, green, red] = LEVELS as [Float32Array, Float32Array, Float32Array];
+  const area = out.length / 3;
+  for (let at = row, from = 0; at < row + width; at++, from += 3) {
+    out[at] = blue[pixels[from + 2]!]!;
+    out[area + at] = green[pixels[from + 1]!]!;
+    out[2 * area + at] = red[pixels[from]!]!;
+  }
 }
 
 /**
