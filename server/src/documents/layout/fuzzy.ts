@@ -61,17 +61,22 @@ function missing(pattern: string, text: string): number {
 
 /** Returns the edit distance of two folded texts. Look-alike characters cost less than a whole error. */
 export function distance(a: string, b: string): number {
-  let costs = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let costs = Float64Array.from({ length: b.length + 1 }, (_, column) => column);
+  let next = new Float64Array(b.length + 1);
   for (let row = 1; row <= a.length; row++) {
-    const next = [row];
+    next[0] = row;
     for (let column = 1; column <= b.length; column++) {
       const swap = costs[column - 1]! + substitution(a[row - 1]!, b[column - 1]!);
-      next.push(Math.min(swap, costs[column]! + 1, next[column - 1]! + 1));
+      next[column] = Math.min(swap, costs[column]! + 1, next[column - 1]! + 1);
     }
-    costs = next;
+    [costs, next] = [next, costs];
   }
   return costs[b.length]!;
 }
+
+/** True if the edit distance of two folded texts is at most `limit`. Most texts are told apart without computing it. */
+export const isWithin = (a: string, b: string, limit: number): boolean =>
+  missing(b, a) <= limit && missing(a, b) <= limit && distance(a, b) <= limit;
 
 const substitution = (a: string, b: string): number => (a === b ? 0 : looksLike(a, b) ? LOOK_ALIKE : 1);
 

@@ -1,7 +1,7 @@
 import { quadRect } from '../../vision/image/geometry.ts';
 import type { TextLine } from '../../vision/image/page.ts';
 import { fold, plainCapitals } from '../layout/fold.ts';
-import { distance } from '../layout/fuzzy.ts';
+import { isWithin } from '../layout/fuzzy.ts';
 import type { FieldName, FieldReading } from '../reading.ts';
 import { certaintyOf } from './certainty.ts';
 import { printedDates } from './printed-dates.ts';
@@ -142,7 +142,7 @@ function begins(folded: string, form: string): boolean {
       folded === form || (form.length >= 3 && folded.startsWith(form) && isOtherLanguage(folded.slice(form.length)))
     );
   const part = folded.slice(0, form.length);
-  return distance(part, form) <= Math.floor(form.length / 6);
+  return isWithin(part, form, Math.floor(form.length / 6));
 }
 
 function isOtherLanguage(rest: string): boolean {
