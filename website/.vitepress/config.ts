@@ -36,6 +36,11 @@ Object.defineProperty(search, 'miniSearch', { value: { options: { processTerm: s
 /** Characters of Markdown from which the text of a cell needs a column that is not as thin as its longest word. */
 const MIN_LONG_CELL = 60;
 
+/** Lets a long name within `<code>` be broken after its parts, and nowhere else: a table with it would be wider than its page. Pure. */
+const withPlacesToBreak = (html: string): string =>
+  html.length > MIN_LONG_CODE ? html.replaceAll(/(?<=[\w}])[_/.](?=[\w{])(?![^<]*>)/g, '$&<wbr>') : html;
+const MIN_LONG_CODE = 30;
+
 /** The head of a group of tabs with ids by its place in the page. VitePress makes random ones, so that no two builds would have the same bytes. Pure. */
 function withNumberedTabs(html: string, index: number): string {
   const ids = [...new Set(html.match(/(?<=id=")tab-[\w-]+/g))];
@@ -80,6 +85,8 @@ export default defineConfig({
       if (open)
         rules['container_code-group_open'] = (tokens, index, ...rest) =>
           withNumberedTabs(String(open(tokens, index, ...rest)), index);
+      const code = rules['code_inline'];
+      if (code) rules['code_inline'] = (...given) => withPlacesToBreak(code(...given));
       rules['td_open'] = (tokens, index, options, _env, self) => {
         if ((tokens[index + 1]?.content.length ?? 0) > MIN_LONG_CELL) tokens[index]?.attrJoin('class', 'long');
         return self.renderToken(tokens, index, options);
