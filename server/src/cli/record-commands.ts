@@ -14,7 +14,7 @@ export const recordCommands: readonly Command[] = [
       '--type <type>': 'document type, such as passport; default: any',
       '--country <country>': 'country, such as nigeria; default: any',
     },
-    example: 'npx hakiki read front.jpg --back back.jpg --type national_id --country kenya',
+    example: 'npx hakiki read front.jpg --back back.jpg --type kenya_id --country kenya',
     summary: 'read pictures and PDF pages of documents and print one line of JSON for each',
     run: async (given, io) => {
       const { runRead } = await import('./read.ts');
