@@ -38,6 +38,13 @@ test.for([
     // No word is broken and nothing but a table scrolls sideways.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(faults).toEqual([]);
+    if (width >= 1280) {
+      await page.goto(`${service.baseUrl}/docs/errors`);
+      const [wider] = await page
+        .locator('.vp-doc table')
+        .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
+      expect(wider, 'the last column is in sight').toBeLessThanOrEqual(0);
+    }
     await page.close();
   },
 );
