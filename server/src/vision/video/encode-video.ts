@@ -13,9 +13,6 @@ import {
 import { Codec, FFmpegError, Frame, Log, Rational, SoftwareScaleContext } from 'node-av/lib';
 import type { Raster } from '../image/raster.ts';
 
-// Without this, libvpx prints its version between the lines of the first start.
-Log.setLevel(AV_LOG_ERROR);
-
 export interface EncodeOptions {
   /** Muxer of FFmpeg: mp4, mov, ipod (m4v), webm, avi. */
   readonly format?: string;
@@ -30,6 +27,8 @@ export interface EncodeOptions {
  * does not contain a video of a person.
  */
 export async function encodeVideo(rasters: readonly Raster[], options: EncodeOptions = {}): Promise<Buffer> {
+  // Without this, libvpx prints its version between the lines of the first start.
+  Log.setLevel(AV_LOG_ERROR);
   const { format = 'mp4', encoder: name = 'libx264', fps = 25, gopSize = 25, bitrate = '3M' } = options;
   const { width, height } = rasters[0]!;
   const codec = Codec.findEncoderByName(name as FFEncoderCodec)!;
