@@ -777,3 +777,47 @@ export const LIST_COLUMNS = [
   'notes',
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
+
+/** Fields of a report that a user fills in. */
+export const REPORT_FIELDS = [
+  'reason',
+  'action',
+  'first_name',
+  'last_name',
+  'gender',
+  'birthdate',
+  'id_number',
+  'id_type',
+  'id_issue_date',
+  'id_expiry_date',
+  'nationality',
+  'phone',
+  'address',
+  'city',
+  'occupation',
+  'birth_place',
+  'mothers_name',
+  'ssn',
+  'passport_number',
+  'passport_country',
+  'zip',
+  'region',
+  'email',
+  'tax_number',
+  'tax_reg_number',
+  'source_of_wealth',
+  'client_number',
+  'account_opened',
+  'account_balance',
+  'entity_name',
+  'commercial_name',
+  'legal_form',
+  'incorporation_number',
+  'incorporation_date',
+  'business',
+  'exchange_rates',
+] as const;
+export type ReportField = (typeof REPORT_FIELDS)[number];
+export const isReportField = (name: string): name is ReportField => (REPORT_FIELDS as readonly string[]).includes(name);
+/** Data that a report lacks: a required field, or the exchange rates of some currencies. */
+export type MissingFieldCode = `report_field_${ReportField}` | 'report_rates_missing';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { describedBy } from './described-by.ts';
-import { literals } from './schemas.ts';
+import { literals, messageParams } from './schemas.ts';
 
 const Text = Type.Optional(Type.String());
 const Texts = <const Options extends { readonly description: string }>(options: Options) =>
@@ -82,3 +82,11 @@ export const ReportSettings = Type.Object({
   defaults: Type.Optional(Texts({ description: 'Default values for the customer’s fields' })),
 });
 export type ReportSettings = Readonly<Static<typeof ReportSettings>>;
+
+/** Data that a report lacks. */
+export const MissingField = Type.Object({
+  field: Type.String(),
+  what: Type.String({ description: 'English text of `code` and `params`' }),
+  code: Type.String(),
+  params: messageParams(),
+});

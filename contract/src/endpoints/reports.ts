@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { describedBy } from '../described-by.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { expected } from '../expectations.ts';
-import type { ReportSettings } from '../report-settings.ts';
+import { MissingField, type ReportSettings } from '../report-settings.ts';
 import { Binary, CodedMessage, givenId, givenWords, literals, Maybe, MaybeText, MaybeTime, Time } from '../schemas.ts';
 import { PaperQuery } from './evidence.ts';
 import { BranchQuery, IdParams, managed, PageQuery, page } from './management.ts';
@@ -26,9 +26,7 @@ export const Report = Type.Object({
   kind: Kind,
   state: State,
   fields: Fields,
-  missing: Type.Array(Type.Object({ field: Type.String(), what: Type.String() }), {
-    description: 'Required fields that are empty',
-  }),
+  missing: Type.Array(MissingField, { description: 'Required fields that are empty' }),
   faults: Type.Array(Type.String(), { description: 'Errors of the unit’s schema' }),
   fault_messages: Type.Array(CodedMessage, { description: '`faults` as codes' }),
   form: Type.Array(

@@ -11,6 +11,7 @@ import { problems } from './en/problems.ts';
 import { profileFaults } from './en/profile-faults.ts';
 import { reasons } from './en/reasons.ts';
 import { receiverFindings } from './en/receiver-findings.ts';
+import { reportQuestions } from './en/report-questions.ts';
 import { riskModelFaults } from './en/risk-model-faults.ts';
 import { ruleFaults } from './en/rule-faults.ts';
 import { ruleSentences } from './en/rule-sentences.ts';
@@ -34,6 +35,7 @@ export const english = {
   ...profileFaults,
   ...reasons,
   ...receiverFindings,
+  ...reportQuestions,
   ...riskModelFaults,
   ...ruleFaults,
   ...ruleSentences,

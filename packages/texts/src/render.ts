@@ -12,6 +12,7 @@ import { problems } from './fr/problems.ts';
 import { profileFaults } from './fr/profile-faults.ts';
 import { reasons } from './fr/reasons.ts';
 import { receiverFindings } from './fr/receiver-findings.ts';
+import { reportQuestions } from './fr/report-questions.ts';
 import { riskModelFaults } from './fr/risk-model-faults.ts';
 import { ruleFaults } from './fr/rule-faults.ts';
 import { ruleSentences } from './fr/rule-sentences.ts';
@@ -36,6 +37,7 @@ const french = {
   ...profileFaults,
   ...reasons,
   ...receiverFindings,
+  ...reportQuestions,
   ...riskModelFaults,
   ...ruleFaults,
   ...ruleSentences,

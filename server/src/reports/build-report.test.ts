@@ -53,7 +53,7 @@ describe('a goAML report', () => {
     const usd = transfer({ currency: 'USD', amount: 10.01 });
     const more = { transactions: [{ at, transaction: usd }] };
     expect(missingFields(content(TYPED, more))).toMatchObject([
-      { field: 'exchange_rates', what: expect.stringMatching(/: USD$/) },
+      { field: 'exchange_rates', code: 'report_rates_missing', params: { currencies: ['USD'] } },
     ]);
     expect(buildReport(content(TYPED, more))).not.toContain('amount_local');
     const rated = content({ ...TYPED, exchange_rates: 'EUR 1702; USD 1580.5' }, more);

@@ -15,7 +15,13 @@ import { buildReport } from './build-report.ts';
 import type { CheckSchema } from './check-schema.ts';
 import { checkReportApprover } from './may-approve-report.ts';
 import { type ReportKind, reportCodeOf } from './profile.ts';
-import { isCompany, missingFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
+import {
+  isCompany,
+  type MissingField,
+  missingFields,
+  type ReportContent,
+  type ReportedTransaction,
+} from './report-fields.ts';
 import { type FieldFault, type FormField, faultsByField, formOf, typesOfFields } from './report-form.ts';
 import { asKept, assertFields, dueOf, isIn, kindsOfCase, MAX_DRAFTS } from './report-rules.ts';
 import * as store from './report-store.ts';
@@ -35,7 +41,7 @@ export interface WholeReport {
   readonly xml: string;
   /** Digest of the draft and its case. It changes when either of them changes. Null after approval. */
   readonly digest: string | null;
-  readonly missing: readonly { readonly field: string; readonly what: string }[];
+  readonly missing: readonly MissingField[];
   readonly faults: readonly ReportFault[];
   /** Fields of the form that users fill in. Empty after approval. */
   readonly form: readonly FormField[];

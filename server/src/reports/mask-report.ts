@@ -32,7 +32,7 @@ export const maskReport = <Report extends ShownReport>(report: Report): Report =
  * times of transactions stay visible. Pure.
  */
 export const maskContents = (contents: ReportContents): ReportContents => {
-  const hidden = ({ field }: { readonly field: string }) => ({ field, value: HIDDEN });
+  const hidden = <Field extends string>({ field }: { readonly field: Field }) => ({ field, value: HIDDEN });
   const maybe = (value: string | null): string | null => (value === null ? null : HIDDEN);
   return {
     ...contents,

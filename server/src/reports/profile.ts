@@ -1,5 +1,5 @@
 import type { ReportSettings } from '@hakiki/contract';
-import type { ProfileFaultCode } from '@hakiki/contract/codes.ts';
+import { isReportField, type ProfileFaultCode } from '@hakiki/contract/codes.ts';
 import { type Message, message } from '@hakiki/texts';
 import { isRecord } from '../transactions/rules/check-rule.ts';
 
@@ -72,7 +72,7 @@ export function checkSettings(json: unknown): ProfileFault[] {
   );
   for (const name of ['indicators', 'required'])
     expect(isTextList(json[name]), message('profile_list_expected', { name }));
-  const unknownOf = (names: readonly unknown[]) => names.filter((name) => !Object.hasOwn(FIELDS, String(name)));
+  const unknownOf = (names: readonly unknown[]) => names.filter((name) => !isReportField(String(name)));
   expect(
     entity === undefined ||
       (isRecord(entity) && isTextList(entity['required']) && isTexts({ ...entity, required: '' })),
@@ -89,43 +89,3 @@ export function checkSettings(json: unknown): ProfileFault[] {
   }
   return faults;
 }
-
-/** Fields of a report that a user fills in, each with the question that the form shows. */
-export const FIELDS: Readonly<Record<string, string>> = {
-  reason: 'Why it is suspicious: who, what, when, where, why, how',
-  action: 'What was done about it',
-  first_name: "The customer's first name",
-  last_name: "The customer's last name",
-  gender: "The customer's gender, by the unit's code",
-  birthdate: "The customer's date of birth, YYYY-MM-DD",
-  id_number: "The customer's identification number",
-  id_type: "The kind of identification, by the unit's code",
-  id_issue_date: 'When the identification was issued, YYYY-MM-DD',
-  id_expiry_date: 'When the identification expires, YYYY-MM-DD',
-  nationality: "The customer's nationality, two letters",
-  phone: "The customer's phone number",
-  address: "The customer's address",
-  city: "The customer's city",
-  occupation: "The customer's occupation",
-  birth_place: "The customer's place of birth",
-  mothers_name: "The name of the customer's mother",
-  ssn: "The customer's social security or national number",
-  passport_number: "The number of the customer's passport",
-  passport_country: "The country of the customer's passport, two letters",
-  zip: 'The postal code of the address',
-  region: 'The state or region of the address',
-  email: "The customer's e-mail address",
-  tax_number: "The customer's tax number",
-  tax_reg_number: "The customer's tax registration, by the unit's code",
-  source_of_wealth: "Where the customer's wealth comes from",
-  client_number: "The customer's number with the reporting entity",
-  account_opened: "When the customer's account was opened, YYYY-MM-DD",
-  account_balance: "What is on the customer's account",
-  entity_name: "The company's registered name",
-  commercial_name: 'The name that the company trades under',
-  legal_form: "The company's legal form, by the unit's code",
-  incorporation_number: "The company's registration number",
-  incorporation_date: 'When the company was registered, YYYY-MM-DD',
-  business: 'What the company does',
-  exchange_rates: 'What one unit of each other currency is in the local one, such as USD 1580.5; EUR 1702',
-};

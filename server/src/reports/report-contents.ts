@@ -1,5 +1,6 @@
+import { REPORT_FIELDS } from '@hakiki/contract/codes.ts';
 import { amountLocal } from './build-report.ts';
-import { FIELDS, reportCodeOf } from './profile.ts';
+import { reportCodeOf } from './profile.ts';
 import { isOfCustomer, knownFields, type ReportContent, type ReportedTransaction } from './report-fields.ts';
 
 /** Fields that describe the report. All other fields describe the person. */
@@ -9,7 +10,7 @@ const WORDS = ['reason', 'action', 'exchange_rates'];
 export function contentsOf(content: ReportContent) {
   const { settings, kind = 'str', transactions } = content;
   const known = knownFields(content);
-  const fields = Object.keys(FIELDS).flatMap((field) => (known[field] ? [{ field, value: known[field] }] : []));
+  const fields = REPORT_FIELDS.flatMap((field) => (known[field] ? [{ field, value: known[field] }] : []));
   return {
     ...{ kind, report_code: reportCodeOf(settings, kind) ?? settings.report_code, entity: settings.rentity_id },
     ...{ currency_local: settings.currency_code_local, indicators: [...settings.indicators] },

@@ -1,7 +1,9 @@
 import type { monitoring, ReportSettings } from '@hakiki/contract';
+import { isReportField, type MissingFieldCode, type ReportField } from '@hakiki/contract/codes.ts';
+import { type Message, message } from '@hakiki/texts';
 import { indexedForm } from '../platform/crypto/indexed-form.ts';
 import { exchangeRates } from './local-amount.ts';
-import { FIELDS, type ReportKind } from './profile.ts';
+import type { ReportKind } from './profile.ts';
 
 /** Data from which a report is built. */
 export interface ReportContent {
@@ -50,7 +52,7 @@ export function knownFields({
 }: Omit<Asked, 'transactions'>): Record<string, string> {
   const customer = of?.transaction.customer_details ?? about;
   const ofCase = isCompany({ of, settings }) ? companyFields : (one: Customer) => personFields(one, settings);
-  const typed = Object.entries(fields).filter(([name, value]) => Object.hasOwn(FIELDS, name) && value.trim() !== '');
+  const typed = Object.entries(fields).filter(([name, value]) => isReportField(name) && value.trim() !== '');
   const known = Object.fromEntries(
     [...Object.entries(settings.defaults ?? {}), ...Object.entries(customer ? ofCase(customer) : {}), ...typed].flatMap(
       ([name, value]) => (value === undefined ? [] : [[name, value.trim()]]),
@@ -84,19 +86,25 @@ function personFields(customer: Customer, { identification_types: kinds }: Repor
  */
 export const needsReason = (kind: ReportKind | undefined): boolean => kind !== 'ctr';
 
+/** A field that the report lacks, with the code of its question. */
+export type MissingField = { readonly field: ReportField } & Message<MissingFieldCode>;
+
 /** Returns the required fields without a value, and the foreign currencies without an exchange rate. */
-export function missingFields(content: Asked): { readonly field: string; readonly what: string }[] {
+export function missingFields(content: Asked): MissingField[] {
   const known = knownFields(content);
   const { entity, currency_code_local: local } = content.settings;
   const required = isCompany(content) ? entity!.required : content.settings.required;
   const wanted = needsReason(content.kind) ? ['reason', ...required.filter((field) => field !== 'reason')] : required;
   const missing = wanted
     .filter((field) => known[field] === undefined)
-    .map((field) => ({ field, what: FIELDS[field]! }));
-  const rates = exchangeRates(known['exchange_rates']);
+    .filter(isReportField)
+    .map((field): MissingField => ({ field, ...message(`report_field_${field}`) }));
+  const given = exchangeRates(known['exchange_rates']);
   const currencies = new Set(content.transactions.map(({ transaction }) => transaction.currency));
-  const without = [...currencies].filter((currency) => currency !== local && !rates.has(currency));
+  const without = [...currencies].filter((currency) => currency !== local && !given.has(currency));
   if (!without.length) return missing;
-  const what = `${FIELDS['exchange_rates']}: ${without.join(', ')}`;
-  return [...missing.filter(({ field }) => field !== 'exchange_rates'), { field: 'exchange_rates', what }];
+  const field = 'exchange_rates';
+  const question = message('report_field_exchange_rates');
+  const rates = message('report_rates_missing', { question, currencies: without });
+  return [...missing.filter((one) => one.field !== field), { field, ...rates }];
 }

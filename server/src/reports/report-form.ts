@@ -1,6 +1,6 @@
 import type { ReportSettings } from '@hakiki/contract';
+import { REPORT_FIELDS } from '@hakiki/contract/codes.ts';
 import { isDate } from '../platform/given-time.ts';
-import { FIELDS } from './profile.ts';
 import { type ReportFault, refusedValue } from './schema-fault.ts';
 import { keyOf, type SchemaCode, type SchemaType, schemaTypes, type WantedElement } from './schema-fields.ts';
 
@@ -67,14 +67,14 @@ export function typesOfFields(xsd: string): ReadonlyMap<string, SchemaType> {
   );
 }
 
-/** Returns the form of a report from its unit's schema and settings: all fields in the order of `FIELDS`. Pure. */
+/** Returns the form of a report from its unit's schema and settings: all fields in the order of `REPORT_FIELDS`. Pure. */
 export function formOf(
   types: ReadonlyMap<string, SchemaType>,
   settings: ReportSettings,
   isCompany: boolean,
 ): FormField[] {
   const required = new Set(['reason', ...(isCompany ? (settings.entity?.required ?? []) : settings.required)]);
-  return Object.keys(FIELDS).map((field) => {
+  return REPORT_FIELDS.map((field) => {
     const { codes = [], maxLength = null } = types.get(field) ?? {};
     const kind = DATES.includes(field)
       ? 'date'

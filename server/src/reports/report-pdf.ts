@@ -1,8 +1,8 @@
+import { REPORT_FIELDS } from '@hakiki/contract/codes.ts';
 import * as texts from '@hakiki/texts';
 import PDFDocument from 'pdfkit';
 import { BOLD, FONT } from '../platform/paper-fonts.ts';
 import { drawFoot } from '../platform/paper-foot.ts';
-import { FIELDS } from './profile.ts';
 import { knownFields, type ReportContent } from './report-fields.ts';
 
 const MARGIN = 50;
@@ -42,7 +42,7 @@ export function reportPdf(paper: ReportPaper): Promise<Buffer> {
   if (sha256) line(t('sha256'), sha256);
   heading(t('report'));
   const known = knownFields(paper);
-  for (const field of Object.keys(FIELDS)) if (known[field]) line(t.of(field), known[field]);
+  for (const field of REPORT_FIELDS) if (known[field]) line(t.of(field), known[field]);
   heading(t('transactions', { n: transactions.length }));
   for (const { at: time, transaction } of transactions) {
     const { amount, currency, transaction_type: type } = transaction;

@@ -1,4 +1,5 @@
 import { reports as contract } from '@hakiki/contract';
+import { renderKept } from '@hakiki/texts';
 import { branchIds } from '../accounts/branch-choice.ts';
 import type { SignedIn } from '../accounts/caller.ts';
 import { assertMayReveal, assertMaySee, mayReveal } from '../accounts/dashboard-policy.ts';
@@ -63,7 +64,9 @@ export function reportRoutes(serve: Serve, deps: ReportRouteDeps): void {
       profile: profile.name,
       transactions: content.transactions.length,
       digest,
-      missing: [...missing],
+      missing: missing.map(({ field, code, params }) => ({
+        ...{ field, what: renderKept({ code, params }, 'en'), code, params },
+      })),
       ...faultsOf(faults),
       form: form.map((field) => ({ ...field, codes: [...field.codes] })),
       field_faults: [...fieldFaults],

@@ -1,7 +1,8 @@
 import type { monitoring } from '@hakiki/contract';
+import { isReportField, REPORT_FIELDS } from '@hakiki/contract/codes.ts';
 import type { CaseKind } from '../cases/case-store.ts';
 import { AppError } from '../platform/errors.ts';
-import { FIELDS, type ReportKind } from './profile.ts';
+import type { ReportKind } from './profile.ts';
 import type { ReportContent, ReportedTransaction } from './report-fields.ts';
 import type { StoredReport } from './report-store.ts';
 import { written } from './xml-node.ts';
@@ -57,7 +58,7 @@ export const isIn = (xml: string, { transaction_id: id }: monitoring.Transaction
  * @throws AppError invalid_input for an unknown field
  */
 export function assertFields(fields: Readonly<Record<string, string>>): void {
-  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(FIELDS, name));
+  const unknown = Object.keys(fields).find((name) => !isReportField(name));
   if (unknown !== undefined)
-    throw new AppError('report_field_unknown', { field: unknown.slice(0, 60), known: Object.keys(FIELDS).join(', ') });
+    throw new AppError('report_field_unknown', { field: unknown.slice(0, 60), known: REPORT_FIELDS.join(', ') });
 }
