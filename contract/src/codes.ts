@@ -821,3 +821,29 @@ export type ReportField = (typeof REPORT_FIELDS)[number];
 export const isReportField = (name: string): name is ReportField => (REPORT_FIELDS as readonly string[]).includes(name);
 /** Data that a report lacks: a required field, or the exchange rates of some currencies. */
 export type MissingFieldCode = `report_field_${ReportField}` | 'report_rates_missing';
+
+/** Details of a document's checks, and notes of its fields. */
+export const DOCUMENT_NOTES = [
+  'check_character_misplaced',
+  'check_field_doubtful',
+  'check_field_unread',
+  'check_fields_unsure',
+  'check_letter_confirmed',
+  'check_print_reads',
+  'check_read_with_doubt',
+  'field_check_digit_wrong',
+  'field_code_agrees',
+  'field_digit_as_letter',
+  'field_from_code_alone',
+  'field_from_other_names',
+  'field_letter_as_sex',
+  'field_lookalikes',
+  'field_may_be_cut',
+  'field_odd_length',
+  'field_print_completes',
+  'field_print_replaces',
+  'field_split_at_comma',
+  'field_split_by_order',
+  'field_stands_in',
+] as const;
+export type DocumentNoteCode = (typeof DOCUMENT_NOTES)[number];

@@ -90,7 +90,7 @@ import { CustomerEvidence, IdentityEvidence } from './evidence/customer.ts';
 import { DocumentEvidence } from './evidence/document.ts';
 import { HistoryDetails } from './evidence/history-details.ts';
 import { Challenge, LivenessEvidence } from './evidence/liveness.ts';
-import { PersonalValue } from './evidence/parts.ts';
+import { EvidenceNote, PersonalValue } from './evidence/parts.ts';
 import { Provenance, ProviderAttempt, ScreeningProvenance } from './evidence/provenance.ts';
 import { RunEvidence } from './evidence/run.ts';
 import { ScreenedSubject } from './evidence/screened-subject.ts';
@@ -154,6 +154,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   DocumentFiles,
   DocumentResult,
   EmptyAnswer: managed(Type.Object({})),
+  EvidenceNote,
   Export,
   FaceComparisonResult: ComparisonResult,
   GuardName,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PersonalValue } from '../../contract/src/evidence/parts.ts';
+import type { EvidenceNote } from '../../contract/src/evidence/parts.ts';
 import { printRows } from '../../dashboard/src/evidence/print-and-mrz.ts';
 
 const mrz = { format: 'TD3', lines: [], valid: true };
@@ -9,7 +9,7 @@ const fields = {
   id_number: { value: 'A00000019', source: 'mrz' },
   expiry_date: { value: '2034-03-11', source: 'mrz' },
 };
-const check = (name: string, result: string, detail?: PersonalValue) => ({
+const check = (name: string, result: string, detail?: EvidenceNote) => ({
   name,
   result,
   ...(detail ? { detail } : {}),
@@ -21,7 +21,7 @@ test('shows both sides by the result of the service', () => {
     fields,
     checks: [
       check('printed_surname_agrees', 'pass'),
-      check('printed_birth_date_agrees', 'fail', 'the print reads 18 APR 1992'),
+      check('printed_birth_date_agrees', 'fail', { code: 'check_print_reads', params: { printed: '18 APR 1992' } }),
       check('printed_number_agrees', 'not_compared'),
       check('printed_expiry_date_agrees', 'not_applicable'),
       check('printed_nationality_agrees', 'pass'),
@@ -40,8 +40,17 @@ test('shows both sides by the result of the service', () => {
 
 test('keeps a masked text as it is, and has no row without an MRZ', () => {
   const masked = { masked: true as const, subject: 'verification:1', field: 'detail', hint: null };
-  const checks = [check('printed_birth_date_agrees', 'fail', masked)];
+  const detail = { code: 'check_print_reads', params: { printed: masked } };
+  const checks = [check('printed_birth_date_agrees', 'fail', detail)];
   expect(printRows({ mrz, fields, checks })[0]?.print).toBe(masked);
   expect(printRows({ mrz: null, fields, checks })).toEqual([]);
   expect(printRows({ fields, checks })).toEqual([]);
+});
+
+test('shows the sentence of a former record unchanged, also if it is masked', () => {
+  const masked = { masked: true as const, subject: 'verification:1', field: 'detail', hint: null };
+  for (const detail of ['the print reads 18 APR 1992', masked])
+    expect(printRows({ mrz, fields, checks: [check('printed_birth_date_agrees', 'fail', detail)] })[0]?.print).toBe(
+      detail,
+    );
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Maybe } from '../schemas.ts';
-import { mapOf, openObject, PersonalValue, PersonalValues, ReasonOrText } from './parts.ts';
+import { EvidenceNote, mapOf, openObject, PersonalValue, PersonalValues, ReasonOrText } from './parts.ts';
 
 /** A corner of the straightened page: x and y in pixels. */
 const Corner = Type.Unsafe<[x: number, y: number]>({
@@ -15,6 +15,7 @@ export const ReadField = openObject({
   source: Type.Optional(Type.String({ description: 'print, mrz or code' })),
   side: Type.Optional(Type.String()),
   box: Type.Optional(Type.Array(Corner)),
+  note: Type.Optional(EvidenceNote),
 });
 export type ReadField = Static<typeof ReadField>;
 
@@ -23,7 +24,7 @@ export const DocumentEvidence = openObject({
   country: Type.Optional(Type.String()),
   fields: Type.Optional(mapOf(ReadField)),
   checks: Type.Optional(
-    Type.Array(openObject({ name: Type.String(), result: Type.String(), detail: Type.Optional(PersonalValue) })),
+    Type.Array(openObject({ name: Type.String(), result: Type.String(), detail: Type.Optional(EvidenceNote) })),
   ),
   valid: Type.Optional(Type.Boolean()),
   mrz: Type.Optional(Maybe(openObject({ format: Type.String(), lines: PersonalValues, valid: Type.Boolean() }))),

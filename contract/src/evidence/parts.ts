@@ -1,5 +1,6 @@
 import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
-import { CodedMessage, Masked } from '../schemas.ts';
+import { describedBy } from '../described-by.ts';
+import { CodedMessage, Masked, type MessageParam } from '../schemas.ts';
 
 /** A single value that may be personal data: a text, a number, or the mark that it is masked. */
 export const PersonalValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null(), Masked]);
@@ -22,3 +23,14 @@ export const mapOf = <T extends TSchema>(value: T, options: { readonly descripti
 
 /** Reason as a code. Records from before 2026-11-24 contain an English sentence instead. */
 export const ReasonOrText = Type.Union([CodedMessage, Type.String()]);
+
+/** Parameters of a message. Each may be masked. */
+export const PersonalParams = describedBy<Readonly<Record<string, MessageParam | Masked>>>(['MessageParams'], {
+  description: 'Each may be masked',
+});
+/** Note as a code with parameters that may be masked. Records from before 2026-11-29 contain an English text instead. */
+export const EvidenceNote = Type.Union([
+  openObject({ code: Type.String(), params: Type.Optional(PersonalParams) }),
+  PersonalValue,
+]);
+export type EvidenceNote = Static<typeof EvidenceNote>;

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { describedBy } from '../described-by.ts';
 import { OtherInformation } from '../other-information.ts';
-import type { Masked, MessageParam } from '../schemas.ts';
-import { openObject, PersonalValue } from './parts.ts';
+import { openObject, PersonalParams, PersonalValue } from './parts.ts';
 import { ScreeningProvenance } from './provenance.ts';
 import { ScreenedSubject } from './screened-subject.ts';
 
@@ -12,11 +10,7 @@ export const Feature = openObject({
   points: Type.Number(),
   explanation: PersonalValue,
   code: Type.Optional(Type.String()),
-  params: Type.Optional(
-    describedBy<Readonly<Record<string, MessageParam | Masked>>>(['MessageParams'], {
-      description: 'Compared values. Each may be masked',
-    }),
-  ),
+  params: Type.Optional(PersonalParams),
 });
 export type Feature = Static<typeof Feature>;
 

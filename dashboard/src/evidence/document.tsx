@@ -9,6 +9,7 @@ import { Shown, usePictureSource } from '../components/masked.tsx';
 import { Card } from '../components/page.tsx';
 import { Badge, Facts, numberText } from '../components/values.tsx';
 import { Comparison } from './comparison.tsx';
+import { Note } from './note.tsx';
 import { Picture } from './picture.tsx';
 import { type Picture as Kept, pictureOf } from './pictures.ts';
 import { printRows } from './print-and-mrz.ts';
@@ -135,7 +136,7 @@ function Side({
 function FieldsRead({ fields, pointed, onPoint }: Pointing) {
   return (
     <ul class="fields-read" aria-label={t('fields')}>
-      {fields.map(([name, { value, score, source }]) => (
+      {fields.map(([name, { value, score, source, note }]) => (
         <li key={name}>
           <button
             type="button"
@@ -154,6 +155,11 @@ function FieldsRead({ fields, pointed, onPoint }: Pointing) {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {note !== undefined && note !== null && (
+              <span class="muted small note">
+                <Note note={note} />
+              </span>
+            )}
           </button>
         </li>
       ))}
@@ -180,7 +186,7 @@ function Checks({ of }: { of: NonNullable<DocumentEvidence['checks']> }) {
                 {detail !== undefined && detail !== null && (
                   <span class="muted small">
                     {' '}
-                    <Shown value={detail} />
+                    <Note note={detail} />
                   </span>
                 )}
               </span>

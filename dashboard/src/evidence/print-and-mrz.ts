@@ -1,5 +1,7 @@
 import type { DocumentEvidence } from '../../../contract/src/evidence/document.ts';
+import type { EvidenceNote } from '../../../contract/src/evidence/parts.ts';
 import type { Agreement } from './agreement.ts';
+import { isCodedNote } from './is-coded-note.ts';
 
 /** Fields whose printed text the service compares with the MRZ, by the name of the check. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -14,8 +16,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   printed_issuing_state_agrees: 'issuing_country',
 };
 const AGREEMENTS: Readonly<Record<string, Agreement>> = { pass: 'same', fail: 'differs', not_compared: 'one_side' };
-/** Beginning of the detail text of a failed check. The printed text follows. */
-const DETAIL = /^the print reads /;
+/** Returns the printed text in the detail of a failed check. Former records have a sentence, which is not changed. */
+const printedIn = (detail: EvidenceNote | undefined): unknown =>
+  isCodedNote(detail) ? detail.params?.['printed'] : detail;
 
 export interface PrintRow {
   readonly check: string;
@@ -36,14 +39,13 @@ export function printRows({ mrz, fields = {}, checks = [] }: DocumentEvidence): 
     const agreement = check && AGREEMENTS[check.result];
     const read = fields[field];
     if (!agreement || !read) return [];
-    const printed = typeof check.detail === 'string' ? check.detail.replace(DETAIL, '') : check.detail;
     const fromPrint = read.source === 'print';
     const alone = { print: fromPrint ? read.value : undefined, mrz: fromPrint ? undefined : read.value };
     const values =
       agreement === 'same'
         ? { print: read.value, mrz: read.value }
         : agreement === 'differs'
-          ? { print: printed, mrz: alone.mrz }
+          ? { print: printedIn(check.detail), mrz: alone.mrz }
           : alone;
     return [{ check: name, field, ...values, agreement }];
   });

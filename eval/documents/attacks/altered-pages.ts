@@ -1,3 +1,4 @@
+import { renderKept } from '@hakiki/texts';
 import sharp from 'sharp';
 import { decodeSides, readMrz, readSides } from '../../../server/src/documents/document-sides.ts';
 import type { DocumentEvidence } from '../../../server/src/documents/kind-reader.ts';
@@ -91,7 +92,7 @@ function outcomeOf(
   const valid = checks.every(({ result }) => result !== 'fail');
   const marks = checks
     .filter(({ result }) => result !== 'pass')
-    .map(({ name, result, detail }) => `${name} ${result}${detail ? ` (${detail})` : ''}`);
+    .map(({ name, result, detail }) => `${name} ${result}${detail ? ` (${renderKept(detail, 'en')})` : ''}`);
   return {
     part: 'altered',
     key: `altered ${what} ${i} ${variant}`,

@@ -4,6 +4,7 @@ export { catalogue, words } from './catalogue.ts';
 export { stepText, t as checklistText } from './checklist-texts.ts';
 export { common } from './common.ts';
 export { formOf, numberKindText, t as crossCheckText } from './cross-check-texts.ts';
+export { documentNoteText } from './document-note-texts.ts';
 export { checkResultKey, checkText, fieldText } from './document-texts.ts';
 export { eventText } from './event-texts.ts';
 export { t as evidenceText } from './evidence-texts.ts';

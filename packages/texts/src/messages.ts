@@ -1,6 +1,7 @@
 import { addressFaults } from './en/address-faults.ts';
 import { auditFaults } from './en/audit-faults.ts';
 import { closedStates } from './en/closed-states.ts';
+import { documentNotes } from './en/document-notes.ts';
 import { documentReasons } from './en/document-reasons.ts';
 import { expectations } from './en/expectations.ts';
 import { listFaults } from './en/list-faults.ts';
@@ -25,6 +26,7 @@ export const english = {
   ...addressFaults,
   ...auditFaults,
   ...closedStates,
+  ...documentNotes,
   ...documentReasons,
   ...expectations,
   ...listFaults,

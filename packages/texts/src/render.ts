@@ -2,6 +2,7 @@ import type { KeptMessage } from './format.ts';
 import { addressFaults } from './fr/address-faults.ts';
 import { auditFaults } from './fr/audit-faults.ts';
 import { closedStates } from './fr/closed-states.ts';
+import { documentNotes } from './fr/document-notes.ts';
 import { documentReasons } from './fr/document-reasons.ts';
 import { expectations } from './fr/expectations.ts';
 import { listFaults } from './fr/list-faults.ts';
@@ -27,6 +28,7 @@ const french = {
   ...addressFaults,
   ...auditFaults,
   ...closedStates,
+  ...documentNotes,
   ...documentReasons,
   ...expectations,
   ...listFaults,

@@ -1,4 +1,9 @@
+import type { DocumentNoteCode } from '@hakiki/contract/codes.ts';
+import type { Message } from '@hakiki/texts';
 import type { Quad } from '../vision/image/page.ts';
+
+/** Code of a check's detail, or of a field's note. */
+export type DocumentNote = Message<DocumentNoteCode>;
 
 /** The contract's document types. */
 export const documentTypes = [
@@ -80,8 +85,11 @@ export interface FieldReading {
   /** A second reading that has the same letters and more likely spaces. */
   readonly spacedAs?: string;
   /** Reason why the value differs from `raw`, for the compliance officer. */
-  readonly note?: string;
+  readonly note?: DocumentNote;
 }
+
+/** True for a name that the MRZ may have cut, because the name fills its field. */
+export const isCut = (name: FieldReading | undefined): boolean => name?.note?.code === 'field_may_be_cut';
 
 export type Fields = Partial<Record<FieldName, FieldReading>>;
 
@@ -93,7 +101,7 @@ export type Fields = Partial<Record<FieldName, FieldReading>>;
 export interface Check {
   readonly name: string;
   readonly result: 'pass' | 'fail' | 'not_applicable' | 'not_compared' | 'not_found';
-  readonly detail?: string;
+  readonly detail?: DocumentNote;
 }
 
 /** The ICAO 9303 formats (parts 4, 5, 6 and 7), and the format of the French identity card from 1988 to 2021. */

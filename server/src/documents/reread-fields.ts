@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { ReadLines } from '../vision/text/read-lines.ts';
 import { agreedDate } from './agreed-date.ts';
@@ -95,7 +96,7 @@ export async function rereadFields(
         value: field.coded,
         source: 'code',
         probability: CODE_ALONE,
-        note: 'from the code alone',
+        note: message('field_from_code_alone'),
       };
       continue;
     }
@@ -105,12 +106,12 @@ export async function rereadFields(
   }
   const lost = how.required.filter((name) => fields[name] && !out[name]);
   const doubtful = [...mustBeSure].filter((name) => (out[name]?.probability ?? 1) < SURE);
-  const detail = [
-    ...lost.map((name) => `${name} could not be read surely`),
-    ...doubtful.map((name) => `${name} is doubtful`),
+  const faults = [
+    ...lost.map((field) => message('check_field_unread', { field })),
+    ...doubtful.map((field) => message('check_field_doubtful', { field })),
   ];
-  if (detail.length === 0) return { fields: out, checks: [{ name: CHECK, result: 'pass' }] };
-  return { fields: out, checks: [{ name: CHECK, result: 'fail', detail: detail.join('; ') }] };
+  if (faults.length === 0) return { fields: out, checks: [{ name: CHECK, result: 'pass' }] };
+  return { fields: out, checks: [{ name: CHECK, result: 'fail', detail: message('check_fields_unsure', { faults }) }] };
 }
 
 /**

@@ -84,6 +84,42 @@ test('fields and checks of a document by what they are called, with their source
   ]);
 });
 
+test('notes of a document are in the reader’s language, with the hint of a masked value; a sentence of before stays', () => {
+  const hidden = { masked: true, subject: 'verification:1', field: 'a.b', hint: '1992-••-••' };
+  const faults = [{ code: 'check_field_doubtful', params: { field: 'id_number' } }];
+  const checks = [
+    {
+      name: 'printed_birth_date_agrees',
+      result: 'fail',
+      detail: { code: 'check_print_reads', params: { printed: hidden } },
+    },
+    {
+      name: 'required_fields_read_surely',
+      result: 'fail',
+      detail: { code: 'check_fields_unsure', params: { faults } },
+    },
+  ];
+  const name = { value: 'ADA', raw: 'ADA', score: 0.9, source: 'print' };
+  const fields = {
+    first_name: { ...name, note: { code: 'field_stands_in', params: { field: 'other_names' } } },
+    last_name: { ...name, note: 'parted at the comma' },
+  };
+  expect(inBoth({ fields, checks })).toEqual([
+    [
+      ...['Fields that were read', '-First name = ADA (print, 90 %; taken from the field other names)'],
+      ...['-Last name = ADA (print, 90 %; Parted at the comma)', 'Checks'],
+      '-Printed birth date agrees = failed (the print reads 1992-••-••)',
+      '-Required fields read surely = failed (id number is doubtful)',
+    ],
+    [
+      ...['Ce qui a été lu', '-Prénom = ADA (imprimé, 90 %; pris du champ Autres noms)'],
+      ...['-Nom = ADA (imprimé, 90 %; Parted at the comma)', 'Contrôles'],
+      expect.stringMatching(/ = échoué \(l’imprimé porte 1992-••-••\)$/),
+      '-Champs requis lus avec certitude = échoué (Numéro du document : douteux)',
+    ],
+  ]);
+});
+
 test('codes, numbers, times, answers and people in words', () => {
   const given = {
     ...{ outcome: 'review', country: 'nigeria', overdue: false, assignee: 4, amount: 1234567.5 },

@@ -1,20 +1,10 @@
 import * as texts from '@hakiki/texts';
-import { language } from '@hakiki/texts/language.ts';
 import { t } from './pdf-texts.ts';
+import { hintText, isMasked, isMessage, isTree, messageText, noteText, type Tree } from './readable-messages.ts';
 
 const { checkResultKey, checkText, crossCheckText, eventText, evidenceText, fieldText, formOf, numberKindText } = texts;
-const {
-  foundText,
-  matchText,
-  momentText,
-  partText,
-  partValueText,
-  renderKept,
-  ruleNameText,
-  sentenceText,
-  signalText,
-  words,
-} = texts;
+const { foundText, matchText, momentText, partText, partValueText, ruleNameText, sentenceText, signalText, words } =
+  texts;
 
 /** One line of the document, with a label and a text. A line without text is the heading of the lines below it. */
 export interface Line {
@@ -23,7 +13,6 @@ export interface Line {
   /** Indent level, from 0. */
   readonly depth: number;
 }
-type Tree = Readonly<Record<string, unknown>>;
 export interface Readers {
   /** Returns the name of a user of the account. */
   readonly nameOf: (userId: number) => string;
@@ -36,20 +25,13 @@ export interface Readers {
 export const LEFT_OUT =
   /^(id|case_id|onboarding_id|box|raw|width|height|account_id|branch_id|subject_id|selfie_url|photo_url|url|undo_until|stable_id|total|told_ms|stages|name_key)$/;
 const PEOPLE = /^(assignee|decided_by|approved_by|proposed_by|proposedBy|user_id)$/;
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
   (typeof value === 'object' && !isMasked(value) && Object.values(value).every(isEmpty));
-const isMasked = (value: unknown): value is { readonly hint?: unknown } => isTree(value) && value['masked'] === true;
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
-/** True for a code with its parameters. */
-const isMessage = (value: unknown): value is texts.KeptMessage =>
-  isTree(value) &&
-  typeof value['code'] === 'string' &&
-  Object.keys(value).every((key) => key === 'code' || key === 'params');
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)} %`;
 
@@ -59,12 +41,14 @@ export const labelOf = (name: string): string => partText(name) ?? words(name);
 /** Returns the record as readable lines, in the current language of the texts. Pure. */
 export function readableLines(value: unknown, readers: Readers): Line[] {
   const text = (name: string, given: unknown): string => {
-    if (isMasked(given)) return typeof given.hint === 'string' ? given.hint : '•••';
+    if (isMasked(given)) return hintText(given);
     if (Array.isArray(given)) return given.map((one) => text(name, one)).join(', ');
     if (typeof given === 'number' && PEOPLE.test(name)) return readers.nameOf(given);
-    if (isMessage(given)) return sentenceCase(renderKept(given, language.value));
+    if (isMessage(given)) return sentenceCase(messageText(given));
     return isScalar(given) ? partValueText(name, given) : '';
   };
+  /** Returns the text of a note of a check or of a field. Former records have a sentence, which is not changed. */
+  const noteOf = (note: unknown): string => (isMessage(note) ? noteText(note) : text('note', note));
   const row = (depth: number, name: string, given: unknown): Line => ({
     depth,
     label: labelOf(name),
@@ -157,12 +141,13 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
         ? under(
             labelOf('fields'),
             depth,
-            Object.entries(given as Record<string, Tree>).map(([name, { value: read, source, score }]) => {
+            Object.entries(given as Record<string, Tree>).map(([name, { value: read, source, score, note }]) => {
               const how = [source && partValueText('source', String(source)), score !== undefined && percent(score)];
+              const why = note === undefined || note === null || isMasked(note) ? '' : `; ${noteOf(note)}`;
               return {
                 depth: depth + 1,
                 label: fieldText(name),
-                text: `${text(name, read) || '–'} (${how.filter(Boolean).join(', ')})`,
+                text: `${text(name, read) || '–'} (${how.filter(Boolean).join(', ')}${why})`,
               };
             }),
           )
@@ -174,7 +159,7 @@ export function readableLines(value: unknown, readers: Readers): Line[] {
           label: checkText(String(name)),
           text: [
             evidenceText(checkResultKey(String(result))),
-            detail !== undefined && detail !== null && `(${text('detail', detail)})`,
+            detail !== undefined && detail !== null && `(${noteOf(detail)})`,
           ]
             .filter(Boolean)
             .join(' '),

@@ -153,6 +153,26 @@ test('results of rules are shown, results of a screening are masked', () => {
   );
 });
 
+test('of the notes of a document only printed values are masked', () => {
+  const faults = [{ code: 'check_field_doubtful', params: { field: 'id_number' } }];
+  const stands = { code: 'field_stands_in', params: { field: 'other_names' } };
+  const evidence = {
+    checks: [
+      { name: 'required_fields_read_surely', detail: { code: 'check_fields_unsure', params: { faults } } },
+      { name: 'printed_number_agrees', detail: { code: 'check_print_reads', params: { printed: 'A00000019' } } },
+    ],
+    fields: { first_name: { value: 'ADA', note: stands } },
+  };
+  for (const record of [{ evidence }, { evidence: { document: evidence } }]) {
+    const shown = JSON.stringify(maskPersonal(record, 'verification:12'));
+    expect(shown).not.toMatch(/A00000019|"ADA"/);
+    for (const part of [faults, stands]) expect(shown).toContain(JSON.stringify(part));
+  }
+  // Only the notes of a document have these names.
+  for (const other of [{ note: stands }, { metadata: { checks: [{ detail: stands }] } }, { checks: [stands] }])
+    expect(JSON.stringify(maskPersonal(other, 'verification:12'))).not.toContain('other_names');
+});
+
 test('of a delivery the event and the answer are masked, and nothing else', () => {
   const body = {
     success: true,

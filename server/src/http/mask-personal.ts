@@ -52,6 +52,8 @@ const SHOWN_AT = [
   // Results of rules, also in the copy of a transaction in an alert. The `results` of a screening are not listed,
   // because they contain names of people.
   /^(transaction|case):\d+ (alerts\.\d+\.copy\.)?results\./,
+  // Names of a document's fields in the details of its checks and in the notes of its fields.
+  /^verification:\d+ (.+\.)?(checks\.\d+\.detail|fields\.\w+\.note)\.params\.(faults\.\d+\.params\.)?field$/,
   // Names from the contract, and the random id of a run. The rest of the event is about people.
   /^delivery:\d+ request\.body\.(module|event|activity\.session_id)$/,
 ];

@@ -1,4 +1,4 @@
-import type { FieldName, Fields } from '../reading.ts';
+import { type FieldName, type Fields, isCut } from '../reading.ts';
 import { fold, looksAlike } from './fold.ts';
 import { distance } from './fuzzy.ts';
 import type { CheckRule, Evidence } from './kind.ts';
@@ -95,7 +95,7 @@ export const mrzNamesAgainstPrint: CheckRule = {
     if (parts.length === 0) return 'not_compared';
     const compared = namesInPrint(machine.value, {
       printed: parts.map(({ value }) => value),
-      cut: mrzFields?.first_name?.note === undefined ? undefined : mrzFields.first_name.value.split(' ').at(-1),
+      cut: isCut(mrzFields?.first_name) ? mrzFields!.first_name!.value.split(' ').at(-1) : undefined,
     });
     return compared === false && !parts.every(readSurely) ? 'not_compared' : compared;
   },

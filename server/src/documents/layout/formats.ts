@@ -1,3 +1,5 @@
+import { message } from '@hakiki/texts';
+import type { DocumentNote } from '../reading.ts';
 import { companyWords, isProse } from './company-words.ts';
 import { parseDate } from './dates.ts';
 import { looksLike, plainCapitals } from './fold.ts';
@@ -36,7 +38,7 @@ export interface Parsed {
    */
   readonly fit: number;
   /** Reason why the value differs from the text. */
-  readonly note?: string;
+  readonly note?: DocumentNote;
   /** True if the number has an invalid form. */
   readonly odd?: true;
 }
@@ -139,7 +141,7 @@ function parseName(text: string): Parsed | undefined {
   );
   if (value.replace(/[^\p{L}]/gu, '').length < 2) return undefined;
   const mended = /[0-9|]/.test(words.join(' '));
-  return { value, fit: mended ? 0.5 : 0.7, ...(mended && { note: 'digit read as the letter it looks like' }) };
+  return { value, fit: mended ? 0.5 : 0.7, ...(mended && { note: message('field_digit_as_letter') }) };
 }
 
 const sexes: Readonly<Record<string, string>> = {
@@ -178,7 +180,7 @@ function parseSex(text: string): Parsed | undefined {
     .split(/[^A-Z]+/)
     .filter(Boolean);
   const lone = words.length === 1 && /^[A-Z]$/.test(words[0]!) ? loneLetters[words[0]!] : undefined;
-  if (lone) return { value: lone, fit: 0.6, note: 'one letter, read as the one of M and F that it looks like' };
+  if (lone) return { value: lone, fit: 0.6, note: message('field_letter_as_sex') };
   const whole = sexes[words.join('')];
   if (whole) return { value: whole, fit: 1 };
   const first = words[0] && sexes[words[0]];
@@ -205,7 +207,7 @@ function parseCode(templates: readonly string[], text: string): Parsed | undefin
           !best || template.length > best.length || (template.length === best.length && fitted.changes < best.changes);
         if (!better) continue;
         const all = joined.length === words.join('').length;
-        const note = fitted.changes ? { note: 'look-alike characters read as the format of the number says' } : {};
+        const note = fitted.changes ? { note: message('field_lookalikes') } : {};
         best = {
           fit: (all ? 1 : 0.8) - 0.1 * fitted.changes,
           ...fitted,
@@ -222,7 +224,7 @@ function parseCode(templates: readonly string[], text: string): Parsed | undefin
 function parseOdd(templates: readonly string[], text: string): Parsed | undefined {
   const joined = plainCapitals(text).replace(/[^A-Z0-9]/g, '');
   const fits = templates.some((template) => fitTemplate(template, joined)?.changes === 0);
-  return fits ? { value: joined, fit: 0.3, note: 'not of the length that this number has', odd: true } : undefined;
+  return fits ? { value: joined, fit: 0.3, note: message('field_odd_length'), odd: true } : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import type { FieldReading, Fields } from '../reading.ts';
 import { lettersInWords } from './company-words.ts';
 import type { DocumentKind } from './kind.ts';
@@ -41,7 +42,7 @@ function partedName(fields: Fields, full: FieldReading, order: NonNullable<Docum
         ? words.slice(1)
         : words.slice(0, -1);
   if (!surname || given.length === 0) return fields;
-  const note = comma > 0 ? 'parted at the comma' : 'parted by the order of names on this kind of document';
+  const note = message(comma > 0 ? 'field_split_at_comma' : 'field_split_by_order');
   const part = (value: string): FieldReading => ({ ...full, value, note });
   return {
     ...fields,
@@ -54,7 +55,7 @@ function partedName(fields: Fields, full: FieldReading, order: NonNullable<Docum
 function withGiven(fields: Fields, othersAreGiven: boolean): Fields {
   const { other_names: other, ...rest } = fields;
   if (!othersAreGiven || !other || rest.first_name || !rest.last_name) return fields;
-  return { ...rest, first_name: { ...other, note: 'printed as other names, beside the surname alone' } };
+  return { ...rest, first_name: { ...other, note: message('field_from_other_names') } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../readers/table.ts';
 import type { Fields } from '../reading.ts';
@@ -83,7 +84,9 @@ describe('a value that only a code has', () => {
     expect(checks).toContainEqual({ name: 'code_against_print_id_number', result: 'not_compared' });
     const how = { read: ['id_number' as const], required: ['id_number' as const] };
     const { checks: surely } = await rereadFields(fields, how, {}, () => Promise.resolve([]));
-    expect(surely).toEqual([{ name: 'required_fields_read_surely', result: 'fail', detail: 'id_number is doubtful' }]);
+    const faults = [message('check_field_doubtful', { field: 'id_number' })];
+    const detail = message('check_fields_unsure', { faults });
+    expect(surely).toEqual([{ name: 'required_fields_read_surely', result: 'fail', detail }]);
   });
 });
 
@@ -202,7 +205,7 @@ describe('checks', () => {
         ),
       );
     expect(names('JOHN KAMAU MWANGI', 'JOHN KAMAU MWANGI')).toBe(true);
-    const cut = { ...field('PETER KAM'), note: 'the name fills its field and may be cut' };
+    const cut = { ...field('PETER KAM'), note: message('field_may_be_cut') };
     expect(names('PETER KAM NGANGA', "PETER KAMAU NG'ANG'A", 0.99, cut)).toBe(true);
     expect(names('PETER KAM NGANGA', "PETER KAMAU NG'ANG'A")).toBe('not_compared');
     expect(names('ANN EVA', 'JOANNA EVA')).toBe('not_compared');

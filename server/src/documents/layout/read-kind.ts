@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import type { Check, CodeReading, FieldName, FieldReading, Fields, MrzReading } from '../reading.ts';
 import { agree, isBeginning } from './check-rules.ts';
 import { codeDay, codeFields } from './code-fields.ts';
@@ -94,13 +95,13 @@ function withCodes(fields: Fields, coded: Fields): Fields {
   const taken = (Object.keys(coded) as FieldName[]).flatMap((name): [FieldName, FieldReading][] => {
     const [print, code] = [fields[name], coded[name]!];
     const isCut = name === 'full_name' && print && isBeginning(print.value, code.value);
-    if (!print || isCut) return [[name, { ...code, probability: CODE_ALONE, note: 'from the code alone' }]];
+    if (!print || isCut) return [[name, { ...code, probability: CODE_ALONE, note: message('field_from_code_alone') }]];
     if (!agree(print.value, code.value) && !mayBe(print, code.value)) return [[name, { ...print, coded: code.value }]];
     const said = {
       value: code.value,
       score: 1,
       probability: CONFIRMED,
-      note: 'the code on the document says the same',
+      note: message('field_code_agrees'),
     };
     return [[name, { ...print, ...said }]];
   });
@@ -137,7 +138,7 @@ function withStandIns(kind: DocumentKind, fields: Fields, page: PageText | undef
     page !== undefined && labelsOn(page, kind, kind.front).labels.some(({ meaning }) => meaning === name);
   const standing = (kind.standIns ?? []).flatMap(([absent, instead]) =>
     !fields[absent] && fields[instead] && !labelled(absent)
-      ? [[absent, { ...fields[instead], note: `the ${instead} stands in` }]]
+      ? [[absent, { ...fields[instead], note: message('field_stands_in', { field: instead }) }]]
       : [],
   );
   return { ...fields, ...Object.fromEntries(standing) };

@@ -3,7 +3,7 @@ import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksAlike } from '../layout/fold.ts';
 import { readSurely, skeleton } from '../layout/transliteration.ts';
 import type { DocumentFrame } from '../portrait-place.ts';
-import type { Check, FieldReading } from '../reading.ts';
+import { type Check, type FieldReading, isCut } from '../reading.ts';
 import { contradicts, notCompared, standsAgainst } from './compare-print.ts';
 import { continued, inFrame } from './find-print.ts';
 import { type LabelledValue, labelOf } from './labelled-values.ts';
@@ -35,7 +35,7 @@ export function namesAgree(name: string, compared: ComparedName): Check {
   if (!labelled) return showsName(unlabelled, compared) ? { name, result: 'pass' } : notCompared(name);
   const [inMrz, printed] = [skeleton(machine.value), skeleton(labelled.value)];
   if (inMrz === printed) return { name, result: 'pass' };
-  if (printed.startsWith(inMrz) && machine.note !== undefined) return { name, result: 'pass' };
+  if (printed.startsWith(inMrz) && isCut(machine)) return { name, result: 'pass' };
   const isSwapped = other !== undefined && printed === skeleton(other.value);
   if (isSwapped && readSurely(labelled)) return contradicts(name, labelled);
   // The value may continue on the next line, or show the name in two scripts.
@@ -65,8 +65,7 @@ function showsName(
   const name = skeleton(machine?.value ?? '');
   if (name.length < MIN_LETTERS) return false;
   const both = other ? [name + skeleton(other.value), skeleton(other.value) + name] : [];
-  const isName = (part: string) =>
-    part === name || both.includes(part) || (machine?.note !== undefined && part.startsWith(name));
+  const isName = (part: string) => part === name || both.includes(part) || (isCut(machine) && part.startsWith(name));
   const starts = new Set(lines.map(({ box }) => box[0]));
   const whole = continued(below).filter(({ box }) => starts.has(box[0]));
   return [...lines, ...whole].some(({ text }) => partsOf(text, field).some(isName));

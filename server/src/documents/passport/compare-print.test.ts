@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TextLine } from '../../vision/image/page.ts';
@@ -56,13 +57,13 @@ test('a name that the print does not show stays the MRZ’s, and part of a longe
 });
 
 test('a name that the MRZ cuts is completed from its label', () => {
-  const cut = { ...mrz('CHRISTELLE HELENE LAUR'), note: 'cut' };
+  const cut = { ...mrz('CHRISTELLE HELENE LAUR'), note: message('field_may_be_cut') };
   const label = print('CHRISTELLE HELENE LAURA');
   expect(nameFromPrint(cut, [], label)).toMatchObject({ value: 'CHRISTELLE HELENE LAURA' });
 });
 
 test('without its label too, by a line of capitals that begins alike, in the words of the MRZ', () => {
-  const cut = { ...mrz('MARIA DE LOS ANGEL'), note: 'cut' };
+  const cut = { ...mrz('MARIA DE LOS ANGEL'), note: message('field_may_be_cut') };
   const whole = 'MARIA DE LOS ANGELES LUZ';
   const read = (text: string) => nameFromPrint(cut, [line('PASSPORT'), line(text, 0, 40)], undefined)?.value;
   expect(read('MARIA DE LOSANGELES LUZ')).toBe(whole);

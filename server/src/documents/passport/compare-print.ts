@@ -1,7 +1,8 @@
+import { message } from '@hakiki/texts';
 import type { TextLine } from '../../vision/image/page.ts';
 import { fold, looksLike } from '../layout/fold.ts';
 import { readSurely } from '../layout/transliteration.ts';
-import type { Check, FieldReading, Fields } from '../reading.ts';
+import { type Check, type FieldReading, type Fields, isCut } from '../reading.ts';
 import { certaintyOf } from './certainty.ts';
 import { findBegun, findPrint, type Printed } from './find-print.ts';
 import { type LabelledValue, plainReading, sexIn } from './labelled-values.ts';
@@ -38,16 +39,15 @@ export function nameFromPrint(
   const printed = findPrint(lines, mrz.value);
   // If most of a name was guessed, the other letters may be only a part of the name on that line.
   if (printed && letters.length > 1 && (printed.whole || mrz.score >= GUESSED)) return fromPrint(mrz, printed);
-  if (mrz.note !== undefined) {
+  if (isCut(mrz)) {
     const whole =
       labelled && fold(labelled.value).text.startsWith(letters)
         ? { text: labelled.value, box: labelled.box ?? mrz.box! }
         : findBegun(lines, mrz.value);
-    if (whole) return { ...fromPrint(mrz, whole, true), note: 'from the print: the MRZ cuts it' };
+    if (whole) return { ...fromPrint(mrz, whole, true), note: message('field_print_completes') };
   }
   if (mrz.score >= DOUBTED) return mrz;
-  if (labelled && labelled.score >= SURE)
-    return { ...plainReading(labelled), note: 'from the print: the MRZ was read with doubt' };
+  if (labelled && labelled.score >= SURE) return { ...plainReading(labelled), note: message('field_print_replaces') };
   return mrz.score < GUESSED ? undefined : mrz;
 }
 
@@ -86,7 +86,7 @@ function withPunctuation(machine: string, print: string, cut: boolean): string {
 export const contradicts = (name: string, { raw }: FieldReading): Check => ({
   name,
   result: 'fail',
-  detail: `the print reads ${raw}`,
+  detail: message('check_print_reads', { printed: raw }),
 });
 
 export const notCompared = (name: string): Check => ({ name, result: 'not_compared' });
@@ -126,7 +126,9 @@ export function numberAgrees(
     const whole = text.length === number.length && certaintyOf(line).least >= SURE;
     if (whole && differing.length <= 2 && number.length >= 7) near = line;
   }
-  return near ? { name, result: 'fail', detail: `the print reads ${near.text}` } : notCompared(name);
+  return near
+    ? { name, result: 'fail', detail: message('check_print_reads', { printed: near.text }) }
+    : notCompared(name);
 }
 
 /** Returns the date as an MRZ has it: day, month and the last two digits of the year. */
@@ -185,7 +187,7 @@ export function expiryAgrees(
   return {
     name: compared.name,
     result: 'fail',
-    detail: `the print reads ${distinct.map(({ text }) => text).join(', ')}`,
+    detail: message('check_print_reads', { printed: distinct.map(({ text }) => text).join(', ') }),
   };
 }
 

@@ -1,9 +1,10 @@
+import { message } from '@hakiki/texts';
 import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
 import { type FieldRange, layoutNamed } from '../mrz/layouts.ts';
-import type { FieldName, FieldReading, Fields } from '../reading.ts';
+import type { DocumentNote, FieldName, FieldReading, Fields } from '../reading.ts';
 import { stateName } from '../states.ts';
 
-const UNCONFIRMED = 'its check digit in the MRZ does not agree';
+const UNCONFIRMED = message('field_check_digit_wrong');
 
 /**
  * Minimum probability of every character in a field that no check digit confirms. If a character has less, the value is
@@ -26,7 +27,7 @@ export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
   const layout = layoutNamed(parsed.format);
   const failed = new Set(parsed.checks.filter((check) => !check.ok).map((check) => check.name));
   const fields: Partial<Record<FieldName, FieldReading>> = {};
-  const put = (name: FieldName, value: string | null, span: FieldRange | null, note?: string) => {
+  const put = (name: FieldName, value: string | null, span: FieldRange | null, note?: DocumentNote) => {
     if (!span) return;
     const [line, from, to] = span;
     const misplaced = parsed.misfits.some(
@@ -50,7 +51,7 @@ export function mrzFields(mrz: InterpretedMrz, side: 'front' | 'back'): Fields {
     'first_name',
     parsed.givenNames,
     layout.givenNames ?? [line, middle, end],
-    parsed.nameMayBeCut ? 'the name fills its field and may be cut' : undefined,
+    parsed.nameMayBeCut ? message('field_may_be_cut') : undefined,
   );
   put('full_name', [parsed.givenNames, parsed.surname].filter(Boolean).join(' '), layout.names);
   put('date_of_birth', parsed.birthDate, layout.birth, unless('birth_date'));

@@ -1,3 +1,4 @@
+import { message } from '@hakiki/texts';
 import type { DocumentEvidence, KindReading } from '../kind-reader.ts';
 import { areInOrder } from '../layout/check-rules.ts';
 import type { InterpretedMrz } from '../mrz/interpret-mrz.ts';
@@ -160,15 +161,12 @@ function issued(
 /** Passes if the MRZ has no misplaced character and a check digit protects every character with a low probability. */
 function readSurely(mrz: InterpretedMrz, confirmed: boolean): Check {
   const name = 'mrz_characters';
-  if (confirmed) return { name, result: 'pass', detail: 'a letter read with doubt is confirmed by the printed name' };
+  if (confirmed) return { name, result: 'pass', detail: message('check_letter_confirmed') };
   if (mrz.reading.valid || !mrz.parsed.checks.every(({ ok }) => ok)) {
     return { name, result: mrz.parsed.misfits.length === 0 ? 'pass' : 'fail' };
   }
-  const detail =
-    mrz.parsed.misfits.length > 0
-      ? 'a character stands where the format does not allow it'
-      : 'a name or state was read with doubt, or a date does not exist';
-  return { name, result: 'fail', detail };
+  const isMisplaced = mrz.parsed.misfits.length > 0;
+  return { name, result: 'fail', detail: message(isMisplaced ? 'check_character_misplaced' : 'check_read_with_doubt') };
 }
 
 function datesInOrder(fields: Fields, { year, month, day }: DocumentEvidence['today']): Check {
