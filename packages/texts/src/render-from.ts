@@ -1,5 +1,5 @@
 import { words } from './catalogue.ts';
-import { checkText, fieldText } from './document-texts.ts';
+import { checkText } from './document-texts.ts';
 import { fill, type KeptMessage, MISSING, type Param } from './format.ts';
 import { type Language, paperRegions } from './language.ts';
 
@@ -58,7 +58,6 @@ const isList = (value: Param): value is Extract<Param, readonly unknown[]> => Ar
 const formats: Readonly<Record<string, (text: string, language: Language) => string>> = {
   country: (text, language) => countryName(text, language),
   check: (text, language) => checkName(text, language),
-  document_field: (text, language) => fieldName(text, language),
   decimal: (text, language) => decimal(text, language, false),
   grouped: (text, language) => decimal(text, language, true),
 };
@@ -85,10 +84,6 @@ const alternatives = (items: readonly string[], language: Language): string =>
 /** Returns the name of a document's check for use inside a sentence. */
 const checkName = (name: string, language: Language): string =>
   language === 'en' ? name.replaceAll('_', ' ') : checkText(name);
-
-/** Returns the name of a document's field for use inside a sentence. */
-const fieldName = (name: string, language: Language): string =>
-  language === 'en' ? name.replaceAll('_', ' ') : fieldText(name);
 
 /** Codes of countries that have an article in English texts, such as "the Netherlands". */
 const WITH_ARTICLE = ['AE', 'BS', 'CF', 'DO', 'GB', 'GM', 'NL', 'PH', 'US'];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LEGACY_TEXT } from '@hakiki/contract/codes.ts';
 import { type KeptMessage, renderKept } from '@hakiki/texts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -101,11 +102,20 @@ function comparedSignals(then: ReadonlyMap<string, Found>, now: ReadonlyMap<stri
       signal,
       answered: before ? explainedSignal(signal, before, currency) : null,
       today: after ? explainedSignal(signal, after, currency) : null,
-      differs: before !== undefined && after !== undefined && !isDeepStrictEqual(before, after),
+      differs: before !== undefined && after !== undefined && !isSame(before, after),
     };
   });
   return differentFirst(all);
 }
+
+/** Returns whether two values or reasons are equal. Records from before codes existed have a reason as English text. */
+function isSame(then: Found, now: Found): boolean {
+  const [before, after] = [reasonOf(then), reasonOf(now)];
+  if (before?.code !== LEGACY_TEXT || !after) return isDeepStrictEqual(then, now);
+  return 'failed' in then === 'failed' in now && renderKept(before, 'en') === renderKept(after, 'en');
+}
+const reasonOf = (found: Found): KeptMessage | undefined =>
+  'value' in found ? undefined : 'failed' in found ? found.failed : found.missing;
 
 /**
  * Returns a signal in the form of a rule's step. Hides texts that the caller wrote. The answer contains them only in
