@@ -223,6 +223,21 @@ describe('attacks on the sign-in', () => {
     expect(refusal(await one.finish(authenticator.sign(asked)))).toBe('401 sign_in_expired');
   });
 
+  test('of two simultaneous calls with one signature, or with one counter, only one enters', async () => {
+    const { authenticator } = await withPasskey();
+    const one = browser();
+    const proof = authenticator.sign(await one.begin());
+    const statuses = async (answers: Promise<Answer>[]) =>
+      (await Promise.all(answers)).map(({ status }) => status).sort();
+    expect(await statuses([one.finish(proof), one.finish(proof)])).toEqual([200, 401]);
+    const [first, second] = [browser(), browser()];
+    const copies = [
+      authenticator.sign(await first.begin(), { counter: 9 }),
+      authenticator.sign(await second.begin(), { counter: 9 }),
+    ] as const;
+    expect(await statuses([first.finish(copies[0]), second.finish(copies[1])])).toEqual([200, 401]);
+  });
+
   test('challenges of a new passkey and of a sign-in do not stand for each other', async () => {
     const { own, authenticator } = await withPasskey();
     const creation = await own.beginNew();
@@ -361,6 +376,20 @@ describe('the rules of the account', () => {
     expect(refusal(await browser().enter(authenticator))).toBe('401 passkey_refused');
     const line = (await auditOf(id)).find(({ action }) => action.startsWith('DELETE /v1/employees'));
     expect(line?.details).toMatchObject({ passkeys: { before: 1, after: 0 } });
+  });
+
+  test('a passkey that is added during such a reset does not outlive it', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const { id, own } = await withPasskey();
+      const created = makeAuthenticator(relyingParty).create(await own.beginNew());
+      const [added] = await Promise.all([
+        own.call('POST', '/v1/auth/passkeys', { name: 'x', ...created }),
+        service.call('DELETE', `/v1/employees/${id}/second-factor`, { token: service.sandbox.dashboard_token }),
+      ]);
+      expect([201, 400, 401]).toContain(added.status);
+      const { rows } = await sql`select id from passkeys where user_id = ${id}`.execute(database.db);
+      expect(rows).toEqual([]);
+    }
   });
 
   test('where a second factor is required, a passkey is one: the password alone does not enter any more', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countPasskeys } from '../accounts/authentication/passkey-store.ts';
 import { checkPassword } from '../accounts/authentication/passwords.ts';
 import { secretsOfUser } from '../accounts/authentication/secret-store.ts';
 import { issueToken, userOfToken } from '../accounts/authentication/session-store.ts';
@@ -36,6 +37,8 @@ test('the operator lets in who cannot get in any more; nobody else is touched', 
   ];
   const { token } = await issueToken(db, { user: owner, now });
   await sql`update users set totp_secret = 'x'`.execute(db);
+  await sql`insert into passkeys (account_id, user_id, rp_id, credential_id, public_key, counter, name_ciphertext, created_at)
+    select account_id, id, 'localhost', sha256(id::text::bytea), '', 0, '', now() from users`.execute(db);
   await expect(run(['--email', person.email])).rejects.toThrow('several accounts');
   await expect(run(['--email', 'nobody@mail.example'])).rejects.toThrow('no user');
   await expect(run([])).rejects.toThrow('Usage');
@@ -48,6 +51,7 @@ test('the operator lets in who cannot get in any more; nobody else is touched', 
   const changed = (await secretsOfUser(db, owner.id))!;
   expect(await checkPassword(changed.password_hash!, password)).toBe(true);
   expect(changed.totp_secret).not.toBeNull();
+  expect(await countPasskeys(db, owner.id)).toBe(1);
   expect(await userOfToken(db, token, now)).toBeUndefined();
   expect((await secretsOfUser(db, other.id))!.password_hash).toBeNull();
 
@@ -56,5 +60,7 @@ test('the operator lets in who cannot get in any more; nobody else is touched', 
   });
   expect((await secretsOfUser(db, owner.id))!.totp_secret).toBeNull();
   expect((await secretsOfUser(db, other.id))!.totp_secret).not.toBeNull();
+  expect(await countPasskeys(db, owner.id)).toBe(0);
+  expect(await countPasskeys(db, other.id)).toBe(1);
   expect(said.join()).not.toContain('correct horse');
 });
