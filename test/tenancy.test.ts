@@ -18,6 +18,7 @@ let strangers: Strangers;
 const NAME_NO_RECORD = [
   '/dashboard/assets/:name',
   '/dashboard/*',
+  '/demo/specimens/:file',
   '/v1/authorities/:provider/credentials',
   '/docs/api/static/*',
   '/docs/*',
