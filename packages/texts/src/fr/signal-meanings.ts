@@ -8,7 +8,7 @@ export const signalMeanings = translationOf<typeof english>()({
   meaning_currency: 'La monnaie de la transaction, par exemple NGN.',
   meaning_channel: 'Le canal, tel que votre système le nomme.',
   meaning_direction: 'Si l’argent entre ou sort.',
-  meaning_is_cash: 'S’il s’agit d’un versement ou d’un retrait d’espèces.',
+  meaning_is_cash: 'Vrai si c’est un versement ou un retrait d’espèces.',
   meaning_attempt_failed:
     'Si cette tentative a échoué, par exemple parce qu’elle a été refusée, a expiré ou que le solde ne suffisait pas.',
   meaning_same_account: 'Si l’origine et la destination sont un même compte.',

@@ -41,7 +41,7 @@ const round = (multiple: string): Condition => ({
 
 describe('a condition that means nothing is refused', () => {
   test.each<[string, Condition, string]>([
-    ['a negative count', number('count', '1h', '>=', -1), 'must be at least 0: count is never else'],
+    ['a negative count', number('count', '1h', '>=', -1), 'must be at least 0, because count is never smaller'],
     ['a share over 1', number('new_destination_share', '24h', '>=', 1.5), 'must be from 0 to 1'],
     ['more accounts than are counted', number('senders', '24h', '>=', 51), 'must be from 0 to 50'],
     ['more days than are looked back', number('days_since_last', undefined, '>=', 500), 'must be from 0 to 400'],
