@@ -135,23 +135,36 @@ export const mrzComparedIfRead: CheckRule = {
 };
 
 /**
- * Passes if the document number or the optional data of the MRZ contains the printed number or the card's serial
- * number.
+ * Passes if the MRZ has the printed number, or the card's serial number, as its document number or optional data. Fails
+ * if the MRZ has another number of the same shape in place of one of them.
  */
 export const mrzCarriesNumber: CheckRule = {
   name: 'mrz_carries_printed_number',
   run: (evidence) => {
     const { mrz, mrzNumbers, front } = evidence;
-    const printed = [front.id_number, front.serial_number].flatMap((one) => (one ? [fold(one.value).text] : []));
+    const printed = [front.id_number, front.serial_number].flatMap((one) =>
+      one ? [{ text: fold(one.value).text, isSure: readSurely(one) }] : [],
+    );
     if (!mrz?.valid) return unusable(evidence);
     if (printed.length === 0) return 'not_compared';
     const carried = (mrzNumbers ?? []).map((number) => fold(number).text);
-    if (carried.some((number) => printed.some((one) => number.includes(one)))) return true;
-    return carried.some((number) => printed.some((one) => carriesAlike(number, one))) ? 'not_compared' : false;
+    const isCarried = (text: string) => carried.some((number) => number.includes(text));
+    const others = carried.filter((number) => !printed.some(({ text }) => number.includes(text)));
+    const replaced = printed.filter(
+      ({ text }) =>
+        !isCarried(text) &&
+        others.some((number) => shapeOf(number) === shapeOf(text) && !looksAlike(number, text)),
+    );
+    if (replaced.length > 0) return replaced.some(({ isSure }) => isSure) ? false : 'not_compared';
+    if (printed.some(({ text }) => isCarried(text))) return true;
+    return carried.some((number) => printed.some(({ text }) => carriesAlike(number, text))) ? 'not_compared' : false;
   },
 };
 
-/** Returns true if a part of `number` differs from `printed` only in look-alike characters. */
+/** Returns a number with `0` for each digit and `A` for each letter. */
+const shapeOf = (number: string): string => number.replace(/\d/g, '0').replace(/[A-Z]/gi, 'A');
+
+/** True if a part of `number` differs from `printed` only in look-alike characters. */
 const carriesAlike = (number: string, printed: string): boolean =>
   Array.from(number, (_, at) => number.slice(at, at + printed.length)).some((part) => looksAlike(part, printed));
 

@@ -195,6 +195,23 @@ describe('checks', () => {
     expect(mrzCarriesNumber.run(evidence({}, { mrz, mrzNumbers: ['987654321'] }))).toBe('not_compared');
   });
 
+  it('the MRZ has no other number in place of a printed one', () => {
+    const mrz = { format: 'TD1', lines: [], valid: true, scores: [] } as const;
+    const carries = (mrzNumbers: readonly string[], serial: Partial<ReturnType<typeof field>> = {}) =>
+      mrzCarriesNumber.run(
+        evidence(
+          { id_number: field('23456789'), serial_number: { ...field('AB1234567'), ...serial } },
+          { mrz, mrzNumbers },
+        ),
+      );
+    expect(carries(['AB1234567', '23456789'])).toBe(true);
+    expect(carries(['AB1234567', ''])).toBe(true);
+    expect(carries(['AB1234567', '123'])).toBe(true);
+    expect(carries(['AB1234568', '23456789'])).toBe(false);
+    expect(carries(['AB1234567', '23456780'])).toBe(false);
+    expect(carries(['AB1234568', '23456789'], { score: 0.5 })).toBe('not_compared');
+  });
+
   it('the MRZ’s names stand in the print letter by letter, whatever their order; the last given name may be cut', () => {
     const mrz = { format: 'TD1', lines: [], valid: true, scores: [] } as const;
     const names = (machine: string, printed: string, score = 0.99, first?: ReturnType<typeof field>) =>
