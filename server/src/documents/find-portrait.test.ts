@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Face } from '../vision/faces/face.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import type { Models } from '../vision/models/models.ts';
-import { findPortrait, type PortraitSearch } from './find-portrait.ts';
+import { findPortrait } from './find-portrait.ts';
+import type { PortraitSearch } from './portrait-search.ts';
 
 const page: Raster = { width: 200, height: 150, data: new Uint8Array(200 * 150 * 3).fill(200) };
 const models = {} as Models;
@@ -112,8 +113,8 @@ describe('the picture that the page was cut out of', () => {
     [300, 200],
     [100, 200],
   ] as const;
-  const around = async (faces: readonly Face[], turns = 0) => {
-    const detect = async (raster: Raster) => (raster === picture ? faces : raster.width === page.width ? [own] : []);
+  const around = async (faces: readonly Face[], turns = 0, ofPage: readonly Face[] = [own]) => {
+    const detect = async (raster: Raster) => (raster === picture ? faces : raster.width === page.width ? ofPage : []);
     const { portrait, checks } = await findPortrait(
       { page, around: { picture, corners, turns }, places, textAngle: 0 },
       { models, detect, compare: undefined },
@@ -125,12 +126,63 @@ describe('the picture that the page was cut out of', () => {
   test('shows the portrait too', async () => expect(await around([portrait])).toEqual([true, 'pass']));
   test('a face outside the page counts as another', async () =>
     expect(await around([portrait, face(350, 100, 40)])).toEqual([true, 'fail']));
+  test('a doubtful face counts outside the page, and not on it', async () => {
+    expect(await around([portrait, { ...face(350, 100, 15), score: 0.7 }])).toEqual([true, 'fail']);
+    expect(await around([portrait, { ...face(350, 100, 15), score: 0.6 }])).toEqual([true, 'pass']);
+    expect(await around([portrait, { ...face(250, 100, 15), score: 0.7 }])).toEqual([true, 'pass']);
+  });
+  test('a face that is doubtful on the page and sure in the picture counts', async () => {
+    const [onPage, inPicture] = [face(156, 50, 15), face(256, 100, 15)];
+    const doubtful = [own, { ...onPage, score: 0.75 }];
+    expect(await around([portrait, inPicture], 0, doubtful)).toEqual([true, 'fail']);
+    expect(await around([portrait, { ...inPicture, score: 0.75 }], 0, doubtful)).toEqual([true, 'pass']);
+  });
   test('so does a face over its edge that the page does not show', async () =>
     expect(await around([portrait, face(105, 55, 20)])).toEqual([true, 'fail']));
   test('where the page was turned upright, the portrait is looked for where it was', async () => {
     expect(await around([face(250, 125, 30)], 2)).toEqual([true, 'pass']);
     expect(await around([face(200, 162, 30)], 1)).toEqual([true, 'pass']);
     expect(await around([portrait], 2)).toEqual([true, 'fail']);
+  });
+});
+
+describe('a print beside the page with a face that is too small for the detector', () => {
+  const corners = [
+    [100, 50],
+    [300, 50],
+    [300, 200],
+    [100, 200],
+  ] as const;
+  const fill = (raster: Raster, [left, top, right, bottom]: readonly [number, number, number, number]): Raster => {
+    const data = Uint8Array.from(raster.data);
+    for (let y = top; y < bottom; y++) data.fill(230, (y * raster.width + left) * 3, (y * raster.width + right) * 3);
+    return { ...raster, data };
+  };
+  const ground: Raster = { width: 400, height: 300, data: new Uint8Array(400 * 300 * 3).fill(40) };
+  const alone = fill(ground, [100, 50, 300, 200]);
+  const look = async (picture: Raster, inPrint: readonly Face[] = [face(30, 30, 15)]) => {
+    const searched: number[] = [];
+    const detect = async (raster: Raster) => {
+      if (raster.width === page.width) return [own];
+      if (raster.width === picture.width) return [face(150, 125, 30)];
+      searched.push(raster.width);
+      return inPrint;
+    };
+    const { checks } = await findPortrait(
+      { page, around: { picture, corners, turns: 0 }, places, textAngle: 0 },
+      { models, detect, compare: undefined },
+    );
+    // The first search is that of the portrait's place on the page.
+    return [checks.find(({ name }) => name === 'no_other_face')?.result, searched.length - 1];
+  };
+
+  test('the page alone has nothing beside it', async () => expect(await look(alone)).toEqual(['pass', 0]));
+  test('is searched alone', async () => expect(await look(fill(alone, [330, 60, 370, 110]))).toEqual(['fail', 1]));
+  test('without a face is no other face', async () =>
+    expect(await look(fill(alone, [330, 60, 370, 110]), [])).toEqual(['pass', 1]));
+  test('a thread or a speck is not searched', async () => {
+    expect(await look(fill(alone, [330, 60, 334, 200]))).toEqual(['pass', 0]);
+    expect(await look(fill(alone, [330, 60, 334, 64]))).toEqual(['pass', 0]);
   });
 });
 

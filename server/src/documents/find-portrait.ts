@@ -1,67 +1,21 @@
 import type { Face } from '../vision/faces/face.ts';
 import { distinct } from '../vision/faces/overlap.ts';
-import { distance } from '../vision/image/geometry.ts';
-import type { Point, Quad } from '../vision/image/page.ts';
 import type { Raster } from '../vision/image/raster.ts';
 import { cropRaster } from '../vision/image/warp.ts';
 import type { Models } from '../vision/models/models.ts';
+import { countBesidePage } from './faces-beside.ts';
 import { cropPortrait } from './portrait.ts';
 import { isParallelToText, portraitFrame } from './portrait-frame.ts';
+import { liesOnPage, searchArea, standsIn } from './portrait-place.ts';
 import {
-  type DocumentFrame,
-  liesOnPage,
-  middleOf,
-  type PortraitPlace,
-  searchArea,
-  standsIn,
-} from './portrait-place.ts';
+  type CompareFacesWithin,
+  isSurelyFace,
+  moved,
+  type PortraitDeps,
+  type PortraitSearch,
+} from './portrait-search.ts';
 import type { Check } from './reading.ts';
 
-/** Finds the faces in a picture, largest first. With `everywhere`, also finds small faces next to larger faces. */
-export type DetectFaces = (
-  raster: Raster,
-  models: Models,
-  options?: { readonly everywhere?: boolean },
-) => Promise<readonly Face[]>;
-
-/** Distance between two faces in one picture, and the maximum distance at which both are the same person. */
-export type CompareFacesWithin = (
-  raster: Raster,
-  faces: readonly [Face, Face],
-  models: Models,
-) => Promise<{ readonly distance: number; readonly threshold: number }>;
-
-export interface PortraitSearch {
-  /** The straightened front. */
-  readonly page: Raster;
-  /**
-   * Picture from which the page was cut out, the page's corners in this picture, and the quarter turns that made the
-   * page upright. Null if the whole picture is the page.
-   */
-  readonly around: { readonly picture: Raster; readonly corners: Quad; readonly turns: number } | null;
-  /**
-   * Places where the document kind prints the portrait on this page. If the list is empty, the place is unknown, and no
-   * face is used as the portrait.
-   */
-  readonly places: readonly { readonly place: PortraitPlace; readonly frame: DocumentFrame }[];
-  /** The direction of the page's text, clockwise in radians. */
-  readonly textAngle: number;
-  /** True if the picture also shows a second document. It is then uncertain which face belongs to this document. */
-  readonly hasOther?: boolean;
-}
-
-export interface PortraitDeps {
-  readonly models: Models;
-  readonly detect: DetectFaces;
-  readonly compare: CompareFacesWithin | undefined;
-}
-
-/**
- * Minimum detector score of another face, outside the portrait's place. In 34 photos of people next to the document or
- * over its corner, all 68 faces had 0.85 or more. Coats of arms and patterns on two real documents had 0.53 to 0.79
- * (eval/results/real-variants.md).
- */
-const MIN_OTHER_FACE = 0.82;
 /** Maximum width of a ghost portrait, as a share of the portrait's width. */
 const MAX_GHOST = 0.9;
 /** Minimum width, in pixels, of a face that is compared. Two smaller faces cannot be distinguished. */
@@ -95,25 +49,26 @@ export async function findPortrait(
   const portrait = candidates.length === 1 && !hasOther ? candidates[0]! : null;
   const others = faces.filter((face) => face !== portrait);
   const ghosts = portrait ? others.filter((face) => isGhost(face, portrait, places)) : [];
-  const strangers =
-    others.filter((face) => !ghosts.includes(face)).filter(isSurelyFace).length +
-    (around ? await countUnseen(around, { page, faces }, { models, detect }) : 0);
+  // Any other face of the page has a low score. If it is surely a face in the picture, it counts.
+  const judged = faces.filter((face) => face === portrait || ghosts.includes(face) || isSurelyFace(face));
+  const onPage = others.filter((face) => !ghosts.includes(face)).filter(isSurelyFace).length;
+  const hasPlace = places.length > 0;
+  const ofPage = otherFaces(onPage, hasPlace);
+  const beside = ofPage === 'fail' ? 0 : await countBesidePage({ page, around, judged }, { models, detect });
   const ghostCheck =
     portrait && compare && ghosts.length > 0 ? await ghostsAgree(page, portrait, ghosts, { models, compare }) : null;
   const checks: Check[] = [
     { name: 'portrait', result: portrait ? 'pass' : 'not_found' },
-    { name: 'no_other_face', result: otherFaces(strangers, places.length > 0) },
+    { name: 'no_other_face', result: beside > 0 ? 'fail' : ofPage },
     ...(ghostCheck ? [ghostCheck] : []),
     ...(portrait ? [parallelCheck(page, portrait, textAngle)] : []),
   ];
   return { portrait: portrait && (await cropPortrait(page, portrait)), checks };
 }
 
-/** Result of the check for other faces. If the portrait's place is unknown, one of these faces may be the portrait. */
+/** Result of the check for other faces on the page. If the portrait's place is unknown, one of them may be the portrait. */
 const otherFaces = (strangers: number, hasPlace: boolean): Check['result'] =>
   strangers === 0 ? 'pass' : strangers === 1 && !hasPlace ? 'not_compared' : 'fail';
-
-const isSurelyFace = ({ score }: Face): boolean => score >= MIN_OTHER_FACE;
 
 const placeOf = (face: Face, places: PortraitSearch['places']) =>
   places.find(({ place, frame }) => standsIn(face, place, frame));
@@ -135,14 +90,6 @@ async function facesOf(
     found.push(...inside.map((face) => moved(face, [area.left, area.top])));
   }
   return distinct(found).sort((a, b) => b.box.width - a.box.width);
-}
-
-function moved(face: Face, [dx, dy]: Point): Face {
-  const { x, y } = face.box;
-  const keypoints = Object.fromEntries(
-    Object.entries(face.keypoints).map(([name, [px, py]]) => [name, [px + dx, py + dy]]),
-  ) as unknown as Face['keypoints'];
-  return { ...face, box: { ...face.box, x: x + dx, y: y + dy }, keypoints };
 }
 
 /** Returns true if a smaller face is on the document itself, as far as the edges of the document are known. */
@@ -186,45 +133,4 @@ async function ghostsAgree(
     agreed &&= apart <= threshold;
   }
   return { name, result: agreed ? 'pass' : 'not_compared' };
-}
-
-/**
- * Counts the faces in the picture that are not on the cut-out page. These faces are outside the page or cross its edge.
- * A face that crosses the edge cannot be detected on the page alone, because only a small part of the face is visible
- * there.
- */
-async function countUnseen(
-  { picture, corners, turns }: NonNullable<PortraitSearch['around']>,
-  { page, faces }: { readonly page: Raster; readonly faces: readonly Face[] },
-  { models, detect }: Pick<PortraitDeps, 'models' | 'detect'>,
-): Promise<number> {
-  const onPage = faces.map((face) => {
-    const [x, y] = middleOf(face);
-    return inPicture([x / page.width, y / page.height], corners, turns);
-  });
-  const isSeen = (face: Face) =>
-    encloses(corners, middleOf(face)) && onPage.some((place) => distance(place, middleOf(face)) < face.box.width);
-  return (await detect(picture, models, { everywhere: true })).filter(isSurelyFace).filter((face) => !isSeen(face))
-    .length;
-}
-
-/**
- * Converts a point of the upright page, in shares of its sides, to a point of the picture. It ignores the last
- * straightening by a few degrees.
- */
-function inPicture([across, down]: Point, corners: Quad, turns: number): Point {
-  let [u, v] = [across, down];
-  for (let turn = 0; turn < turns; turn++) [u, v] = [v, 1 - u];
-  const [a, b, c, d] = corners;
-  const along = (at: 0 | 1) => (1 - u) * (1 - v) * a[at] + u * (1 - v) * b[at] + u * v * c[at] + (1 - u) * v * d[at];
-  return [along(0), along(1)];
-}
-
-/** Returns true if a point is within a convex quad. The corners may be in either direction. */
-function encloses(quad: Quad, [x, y]: Point): boolean {
-  const sides = quad.map(([ax, ay], i) => {
-    const [bx, by] = quad[(i + 1) % quad.length]!;
-    return Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
-  });
-  return distance(quad[0], quad[2]) > 0 && (sides.every((side) => side >= 0) || sides.every((side) => side <= 0));
 }

@@ -152,8 +152,7 @@ export const mrzCarriesNumber: CheckRule = {
     const others = carried.filter((number) => !printed.some(({ text }) => number.includes(text)));
     const replaced = printed.filter(
       ({ text }) =>
-        !isCarried(text) &&
-        others.some((number) => shapeOf(number) === shapeOf(text) && !looksAlike(number, text)),
+        !isCarried(text) && others.some((number) => shapeOf(number) === shapeOf(text) && !looksAlike(number, text)),
     );
     if (replaced.length > 0) return replaced.some(({ isSure }) => isSure) ? false : 'not_compared';
     if (printed.some(({ text }) => isCarried(text))) return true;

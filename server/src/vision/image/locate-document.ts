@@ -8,7 +8,7 @@ import { greyOf, resizeRaster } from './warp.ts';
  * Long side of the picture in which the outline is searched, in pixels. With this size, corners are accurate to half a
  * percent, and the search takes 3 ms.
  */
-const SIDE = 320;
+export const SIDE = 320;
 /** Maximum difference in brightness and colour between neighbouring pixels of one background, on a scale of 255. */
 const STEP = 7;
 /**
@@ -88,7 +88,7 @@ function sameAsBackground({ width, height, data }: Raster, background: Uint8Arra
  * Marks the pixels of the background with 1. The background starts at the edge of the picture and ends at a step in
  * brightness or colour. Returns null if no single background surrounds the picture.
  */
-function growBackground(raster: Raster): Uint8Array | null {
+export function growBackground(raster: Raster): Uint8Array | null {
   const { width, height } = raster;
   const edge: number[] = [];
   for (let x = 0; x < width; x++) edge.push(x, (height - 1) * width + x);
