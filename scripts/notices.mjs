@@ -67,6 +67,11 @@ The files are made from these packages when the product is set up; they are not 
 
 ${table(['model files', 'from', 'what', 'licence'], models)}
 
+## Word lists
+
+\`packages/matching/src/names/english-words.ts\` is made from the levels 10 and 20 of SCOWL 2020.12.07, Copyright 2000-2019 by Kevin Atkinson. Its
+permission notice stands in the file.
+
 ## FFmpeg
 
 \`node-av\` is MIT; the FFmpeg libraries linked into its binary are under the LGPL, and parts of them may be under the GPL. They run in a

@@ -1,5 +1,5 @@
 import type { ListedEntity, NameKind } from './entity.ts';
-import { saysLegalForm } from './names/legal-forms.ts';
+import { saysCompany, saysLegalForm } from './names/legal-forms.ts';
 import { latinWords } from './normalise/name.ts';
 import type { EntityType, Subject } from './outcome.ts';
 import { subjectName } from './subject-name.ts';
@@ -21,6 +21,11 @@ export function isPerson(subject: Subject): boolean {
     return false;
   return !saysLegalForm(latinWords(subjectName(subject).text, 'organization'));
 }
+
+/** True if the name of a subject without a stated type is a company's, and not a ship's or an aircraft's. */
+export const isCompany = (subject: Subject): boolean =>
+  (subject.entityType === undefined || subject.entityType === 'any') &&
+  saysCompany(latinWords(subjectName(subject).text, 'organization'));
 
 const KINDS: Readonly<Record<Exclude<EntityType, 'any'>, ListedEntity['kind']>> = {
   person: 'person',

@@ -25,6 +25,24 @@ describe('plainIdNumber', () => {
   });
 });
 
+describe('the kind of an entry', () => {
+  const losses = (name: string, kind: ListedEntity['kind'], more: Partial<Subject> = {}) =>
+    gatherEvidence({ name, ...more }, listed('1', ['Jupiter'], { kind })).filter((one) => one.name === 'kind');
+  it.each(['Jupiter Systems', 'Jupiter B.V.', 'Jupiter, spol. s r.o.', 'Jupiter Inc'])(
+    'of %s is not a ship',
+    (name) => {
+      expect(losses(name, 'vessel')).toMatchObject([{ loss: OTHER_KIND_LOSS }]);
+      expect(losses(name, 'aircraft')).toMatchObject([{ loss: OTHER_KIND_LOSS }]);
+      expect(losses(name, 'organization')).toEqual([]);
+      expect(losses(name, 'vessel', { entityType: 'vessel' })).toEqual([]);
+    },
+  );
+  it('of a name without a word of companies may be a ship', () => {
+    expect(losses('Jupiter', 'vessel')).toEqual([]);
+    expect(losses('MV Jupiter Star', 'vessel')).toEqual([]);
+  });
+});
+
 describe('gatherEvidence', () => {
   it('says nothing of what only one side knows', () => {
     const known: Subject = { dateOfBirth: '1971-03-04', gender: 'male', countries: ['ng'], idNumbers: ['A1234567'] };

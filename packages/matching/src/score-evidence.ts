@@ -1,5 +1,5 @@
 import type { ListedEntity } from './entity.ts';
-import { isPerson, OTHER_KIND_LOSS } from './entity-type.ts';
+import { isCompany, isPerson, OTHER_KIND_LOSS } from './entity-type.ts';
 import { type MatchReason, reason } from './match-reason.ts';
 import { latinCode } from './normalise/look-alikes.ts';
 import type { Subject } from './outcome.ts';
@@ -92,7 +92,9 @@ function country(subject: Subject, entity: ListedEntity): Evidence | undefined {
 }
 
 function kind(subject: Subject, entity: ListedEntity): Evidence | undefined {
-  if (entity.kind === 'person' || entity.kind === 'unknown' || !isPerson(subject)) return undefined;
+  if (entity.kind === 'person' || entity.kind === 'unknown') return undefined;
+  const isCraft = entity.kind === 'vessel' || entity.kind === 'aircraft';
+  if (!isPerson(subject) && !(isCraft && isCompany(subject))) return undefined;
   return {
     name: 'kind',
     gain: 0,

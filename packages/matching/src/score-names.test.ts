@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseName } from './normalise/name.ts';
 import { makeToken, type TokenRole } from './normalise/token.ts';
+import { nameShare } from './score.ts';
 import { compareLetters, compareNames } from './score-names.ts';
 import { tokenWeight } from './token-weight.ts';
 
@@ -237,7 +238,8 @@ describe('a name without its blanks', () => {
 
 describe('the acronym of an organisation', () => {
   it.each([
-    ['said by the subject', 'KRT', 'Kano Royal Transport', 0.8],
+    ['said by the subject, three letters: by chance', 'KRT', 'Kano Royal Transport', 0.7],
+    ['said by the subject', 'KRTZ', 'Kano Royal Transport Zubin', 0.8],
     ['of the list, three letters', 'Kano Royal Transport', 'KRT', 0.7],
     ['of the list, four letters', 'Kano Royal Transport Zubin', 'KRTZ', 0.7],
     ['of the list, five letters', 'Kano Royal Transport Zubin Xerxes', 'KRTZX', 0.8],
@@ -256,10 +258,36 @@ describe('the acronym of an organisation', () => {
   it('is one pairing of all words; of a person it is nothing', () => {
     const [a, b] = ['KRT', 'Kano Royal Transport'].map((text) => normaliseName({ text }, 'organization'));
     expect(compareNames(a!, b!)).toEqual({
-      ...{ kind: 'organization', score: 0.8, distinctiveness: 0.5, onlySubject: [], onlyListed: [] },
-      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.8, relation: 'as_an_acronym' }],
+      ...{ kind: 'organization', score: 0.7, distinctiveness: 0.5, onlySubject: [], onlyListed: [] },
+      pairings: [{ subject: a!.tokens, listed: b!.tokens, similarity: 0.7, relation: 'as_an_acronym' }],
     });
     expect(score('KRT', 'Kano Royal Transport')).toBe(0);
+  });
+});
+
+describe('ordinary companies and listed organisations', () => {
+  /** Score of the names alone, from which a hit needs 0.66. */
+  const alone = (a: string, b: string): number => {
+    const [subject, listed] = [a, b].map((text) => normaliseName({ text }, 'organization'));
+    return nameShare(compareNames(subject!, listed!));
+  };
+  it.each([
+    ['the same consonants', 'Korg Inc.', 'Courage'],
+    ['the same consonants', 'Senseit', 'Suneast'],
+    ['the meaning of one word', 'Pioneer Corporation', 'Pishro Company'],
+    ['a generic word beside short names', 'OT Systems Limited', 'BM Systems EAD'],
+    ['a place of two words', 'Hong Kong Telecommunications Limited', 'Hong Kong Electronics'],
+    ['an English word', 'Connect Tech Inc', 'Connect Telecom General Trading LLC'],
+    ['initials by chance', 'NEC Corporation', 'Novin Energy Company'],
+  ])('that share only %s are two: %s, %s', (_, a, b) => {
+    expect(alone(a, b)).toBeLessThan(0.66);
+    expect(alone(b, a)).toBeLessThan(0.66);
+  });
+  it.each([
+    ['Qassioun Mall', 'Qasiyun Mall'],
+    ['Hongkong Dorvane Trading', 'Hong Kong Dorvane Trading Co. Ltd'],
+  ])('that share a rare word are one: %s, %s', (a, b) => {
+    expect(alone(a, b)).toBeGreaterThanOrEqual(0.66);
   });
 });
 

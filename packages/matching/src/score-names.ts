@@ -77,6 +77,9 @@ const SHORTEST_RARE = 5;
 /** Deduction if an organisation's names agree only in an initial and a generic word: "M Invest" and "Mumuni Investment". */
 const INITIAL_AND_GENERIC = 0.1;
 
+/** Deduction if they agree only in the meaning of one word of two languages: "Pioneer" and "Pishro". */
+const ONE_MEANING = 0.15;
+
 const wordDistance = makeWordDistance();
 const PLAIN: TokenComparer = { compare: compareTokens, token: makeToken };
 
@@ -154,7 +157,8 @@ function compareAcronym(subject: NormalisedName, listed: NormalisedName): NameCo
   const words = several.words();
   const own = ownAcronymsOf(words).includes(text);
   if (!own && !acronymsOf(words).includes(text)) return undefined;
-  const score = own ? OWN_ACRONYM : single === listed && text.length <= 4 ? ACRONYM_BY_CHANCE : ACRONYM;
+  const byChance = text.length <= 3 || (single === listed && text.length <= 4);
+  const score = own ? OWN_ACRONYM : byChance ? ACRONYM_BY_CHANCE : ACRONYM;
   const pairings = [
     { subject: subject.tokens, listed: listed.tokens, similarity: score, relation: 'as_an_acronym' } as const,
   ];
@@ -253,7 +257,14 @@ function compareWords(subject: NormalisedName, listed: NormalisedName, comparer:
     omission + contradiction > 0 && !genericLeft && !isTitleLeft(alignment) ? Math.max(0, ENOUGH[kind] - telling) : 0;
   const share = alignment.pairings.length === 1 ? THIN.one : contradiction > 0 ? 0 : THIN[kind];
   const contradicted = contradictionOf(kind, telling, distinct - generic);
-  const weak = kind === 'organization' && byInitial && distinct < TELLING.known ? INITIAL_AND_GENERIC : 0;
+  const weak =
+    kind !== 'organization'
+      ? 0
+      : byInitial && distinct < TELLING.known
+        ? INITIAL_AND_GENERIC
+        : alignment.pairings.length === 1 && alignment.pairings[0]?.relation === 'by_its_meaning'
+          ? ONE_MEANING
+          : 0;
   return {
     ...alignment,
     kind,

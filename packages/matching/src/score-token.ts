@@ -149,6 +149,12 @@ function reading(a: Token, b: Token): TokenMatch {
   return similarity > letters.similarity ? { similarity, relation: 'by_transliteration' } : letters;
 }
 
+/**
+ * Minimum similarity of the letters at which two words of organisations with the same consonants are one word. Company
+ * names are invented, so other vowels make another name: Korg is not Courage, and Stec is not Satico.
+ */
+const SAME_FRAME_OF_COMPANY = 0.6;
+
 /** Returns the similarity of the spelling alone. */
 function spelling(a: Token, b: Token): TokenMatch {
   // The letters of a word in Arabic or Hebrew script are compared with the spelled word more exactly (`reading`).
@@ -171,11 +177,15 @@ function spelling(a: Token, b: Token): TokenMatch {
   const distance = Math.min(written, alike);
   const slip = length <= SHORT ? SLIP_IN_SHORT : isLongOwnWord(a) || isLongOwnWord(b) ? SLIP_IN_LONG : SLIP;
   const similarity = distance === Number.POSITIVE_INFINITY ? 0 : 1 - (slip * distance) / length;
+  const isInvented = ofOrganisation(a.role) && ofOrganisation(b.role) && a.unvowelled === b.unvowelled;
+  if (sameFrame && isInvented && similarity < SAME_FRAME_OF_COMPANY)
+    return { similarity, relation: 'with_a_different_spelling' };
   if (sameFrame && !isRead && similarity < READ && (isReadingOf(a.text, b.text) || isReadingOf(b.text, a.text)))
     return { similarity: READ, relation: 'by_transliteration' };
   if (
     sameFrame &&
     !isRead &&
+    !isInvented &&
     a.key.length >= 3 &&
     similarity < UNVOWELLED &&
     (isUnvowelled(a.text) || isUnvowelled(b.text))

@@ -181,6 +181,21 @@ const UNMISTAKABLE: ReadonlySet<string> = new Set(
 export const saysLegalForm = (words: readonly string[]): boolean =>
   words.length > 1 && (UNMISTAKABLE.has(words.at(-1) ?? '') || UNMISTAKABLE.has(words[0] ?? ''));
 
+/** Words at the end of companies' names that ships and aircraft do not have. */
+const OF_COMPANIES_ONLY: ReadonlySet<string> = new Set(
+  `systems technologies technology electronics electronic solutions services group holding holdings consulting engineering industries networks
+  communications telecom bank insurance foundation software digital research laboratories instruments pharmaceuticals enterprises`.split(
+    /\s+/,
+  ),
+);
+
+/** True if the name of an organisation cannot be a ship's or an aircraft's: it ends with a legal form or such a word. */
+export const saysCompany = (words: readonly string[]): boolean => {
+  const at = words.findLastIndex(({ length }) => length > 1) + 1;
+  const last = at > 0 && at < words.length ? words.slice(at).join('') : (words.at(-1) ?? '');
+  return words.length > 1 && (saysLegalForm(words) || LEGAL_FORM_WORDS.has(last) || OF_COMPANIES_ONLY.has(last));
+};
+
 /**
  * Legal forms in scripts without spaces between words, or that a letter-by-letter reading would change, with their
  * replacement.

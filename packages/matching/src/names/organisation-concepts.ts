@@ -480,6 +480,13 @@ kosovo kosova
 albania albanian
 china chinese zhongguo chine cina chinois
 hongkong
+abudhabi
+srilanka
+costarica
+puertorico
+newyork
+sierraleone
+burkinafaso
 taiwan taiwanese
 korea korean choson chosun joseon coree corea hanguk
 japan japanese nippon nihon japon

@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   conceptsOf,
   interchangeableGroups,
+  isEnglishWord,
   isGenericMeaning,
   isPlace,
   isSyllabic,
   sameStem,
   stemOf,
 } from './organisation-words.ts';
+
+it('knows frequent English words with any ending, and no invented ones', () => {
+  expect(['abandon', 'abandoned', 'absorbing', 'accurate'].every(isEnglishWord)).toBe(true);
+  expect(['dorvane', 'zubalo'].some(isEnglishWord)).toBe(false);
+});
 
 describe('Words of organisations', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { ENGLISH_WORDS } from './english-words.ts';
 import { ORGANISATION_CONCEPTS, ORGANISATION_PLACES } from './organisation-concepts.ts';
 import { COMMON_BUSINESS_WORDS } from './words.ts';
 
@@ -31,6 +32,21 @@ function conceptsByStem(): Map<string, number[]> {
 const CONCEPTS = conceptsByStem();
 const PLACES: ReadonlySet<string> = new Set(ORGANISATION_PLACES.trim().split(/\s+/).map(stemOf));
 
+/** Places of two words. They are one word in `ORGANISATION_PLACES`. */
+export const PLACES_OF_TWO: ReadonlySet<string> = new Set([
+  ...[
+    'hong kong',
+    'abu dhabi',
+    'sri lanka',
+    'cape town',
+    'costa rica',
+    'puerto rico',
+    'new york',
+    'sierra leone',
+    'burkina faso',
+  ],
+]);
+
 /** Pattern of an Arabic noun with the article of the next word attached: Harkatul Jihad, Ahlus Sunnah. */
 const WITH_NEXT_ARTICLE = /^(.{4,})(?:[uio]l|u[drstnz]|ush)$/;
 
@@ -58,6 +74,15 @@ const ENGLISH_ENDING =
   /(?<=.{5})(?:at(?:e|es|ed|ing|ions?)|ions?|ers?|ors?|ed|ive|al|e)$|(?<=.{4})(?:ings?|ments?|ists?|isms?)$/;
 
 const englishStemOf = (word: string): string => word.replace(ENGLISH_ENDING, '').replace(/(?<=.{4})e$/, '');
+
+const plainStemOf = (word: string): string => stemOf(englishStemOf(word));
+const ENGLISH: ReadonlySet<string> = new Set(ENGLISH_WORDS.split(/\s+/).map(plainStemOf));
+
+/**
+ * True for a frequent word of the English language, with any ending. Many companies have it in their names, although it
+ * is in no table of meanings.
+ */
+export const isEnglishWord = (word: string): boolean => ENGLISH.has(plainStemOf(word));
 
 /**
  * True if two words differ only in their ending. The stems are the same (at least four letters), or the longer stem

@@ -1,7 +1,7 @@
 import type { NameKind } from '../entity.ts';
 import { chineseOrganisation } from '../names/chinese-organisations.ts';
 import { isSlippedForm, legalPhraseAt, readLegalForms } from '../names/legal-forms.ts';
-import { isGenericMeaning, isPlace } from '../names/organisation-words.ts';
+import { isGenericMeaning, isPlace, PLACES_OF_TWO } from '../names/organisation-words.ts';
 import {
   ARTICLES,
   COMMON_BUSINESS_WORDS,
@@ -139,8 +139,20 @@ function personWords(words: readonly string[]): [string, boolean][] {
   return withoutNoise(plain, isLink, 2).map(([word, noise]): [string, boolean] => [word, noise]);
 }
 
+/** Joins a place of two words to one word, as many companies write it: Hong Kong. */
+const joinPlaces = (words: readonly string[]): string[] =>
+  words.flatMap((word, i) => {
+    if (i > 0 && PLACES_OF_TWO.has(`${words[i - 1]} ${word}`)) return [];
+    return PLACES_OF_TWO.has(`${word} ${words[i + 1]}`) ? [`${word}${words[i + 1]}`] : [word];
+  });
+
+/** Legal forms and small words of two letters that stand before names. */
+const LEADING_FORMS: ReadonlySet<string> = new Set(
+  'pt cv ab as oy ao nv bv sa ag ad ab uk of in on at to by la le el al il de da do di du en et an'.split(' '),
+);
+
 function organisationWords(words: readonly string[]): [string, boolean][] {
-  const joined = figuresOf(joinLetters(words.length > 1 ? joinCompounds(words) : words));
+  const joined = figuresOf(joinPlaces(joinLetters(words.length > 1 ? joinCompounds(words) : words)));
   const bare = joined.filter(
     (word, i) => !(ARTICLES.has(word) || isArticleBefore(word, joined[i + 1], i)) || word === 'as' || word === 'ad',
   );
@@ -158,7 +170,17 @@ function organisationWords(words: readonly string[]): [string, boolean][] {
     (/^(open|closed)$/.test(word) && kept[i + 1] === 'joint') ||
     isOwnAcronym(word, kept) ||
     (kept.length < joined.length && isOwnAcronym(word, joined));
-  return withoutNoise(kept, isLegal, 1);
+  const marked = withoutNoise(kept, isLegal, 1);
+  // "BM Systems EAD": if only generic words remained, a short word at the beginning is the name.
+  const [first = ''] = kept;
+  const isOnlyGeneric = marked.every(([word]) => COMMON_BUSINESS_WORDS.has(word) || isPlace(word));
+  return isOnlyGeneric &&
+    marked.length < kept.length &&
+    first.length === 2 &&
+    !LEADING_FORMS.has(first) &&
+    marked[0]?.[0] !== first
+    ? [[first, false], ...marked]
+    : marked;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { bareWord, consonantKey, otherReading, plainSpelling } from '../names/consonant-key.ts';
 import { russianSpelling } from '../names/east-slavic.ts';
 import { clustersOf, fullForms, isCommonName, isKnownName, shortFormLinks } from '../names/knowledge.ts';
-import { conceptsOf, interchangeableGroups } from '../names/organisation-words.ts';
+import { conceptsOf, interchangeableGroups, isEnglishWord } from '../names/organisation-words.ts';
 import { partsOfMarked } from '../unvowelled.ts';
 
 /**
@@ -104,7 +104,7 @@ export function makeToken(marked: string, role: TokenRole = 'name'): Token {
     interchangeable: ofOrganisation(role) ? interchangeableGroups(text, concepts) : 0,
     letters: lettersOf(text),
     known,
-    common: ofOrganisation(role) ? known || concepts.length > 0 : isCommonName(text, clusters),
+    common: ofOrganisation(role) ? known || concepts.length > 0 || isEnglishWord(text) : isCommonName(text, clusters),
   };
 }
 
