@@ -124,9 +124,9 @@ job('a dialog whose file cannot be loaded says so, keeps what was typed, and ope
   await dialog.waitFor({ state: 'detached' });
   const assign = page.getByRole('button', { name: /^Assign/ }).first();
   await assign.click();
-  await dialog.getByText('The text that you typed is still here').waitFor();
+  await dialog.getByText('Your text is still here').waitFor();
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await dialog.getByText('The text that you typed is still here').waitFor();
+  await dialog.getByText('Your text is still here').waitFor();
   if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/not-loaded-dialog.png` });
   isLost = false;
   await dialog.getByRole('button', { name: 'Try again' }).click();

@@ -4,7 +4,7 @@ export const t = catalogue({
   en: {
     title: 'Notices',
     title_n: 'Notices: {n}',
-    none: 'There is no notice for you',
+    none: 'No notices',
     none_hint:
       'This list shows work that a colleague assigned to you, your work that is due within 24 hours, and work that needs you as the second person.',
     assigned: 'Assigned to you',

@@ -61,7 +61,7 @@ export const t = catalogue({
     k_open: 'Open the row',
     sandbox: 'Sandbox',
     lost: 'This page does not exist',
-    lost_hint: 'The address may contain a mistake.',
+    lost_hint: 'Check the address.',
     palette: 'Commands',
     palette_hint: 'Type a page, an action, a name, a number or a reference',
     palette_recent: 'Recently opened',
