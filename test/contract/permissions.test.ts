@@ -36,7 +36,8 @@ test('every operation of the description with a dashboard token says its permiss
       counted += Number(isOfPeople);
       expect('x-permission' in operation, `${method} ${path}`).toBe(isOfPeople);
     }
-  expect(counted).toBe(endpoints.length);
+  // The description leaves out endpoints that only the dashboard's own pages call.
+  expect(counted).toBe(endpoints.filter(({ ownPages }) => !ownPages).length);
 });
 
 /** Whether the role may, by the declaration alone: an auditor changes nothing but their own session and credentials. */

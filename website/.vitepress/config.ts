@@ -86,8 +86,14 @@ export default defineConfig({
         rules['container_code-group_open'] = (tokens, index, ...rest) =>
           withNumberedTabs(String(open(tokens, index, ...rest)), index);
       const code = rules['code_inline'];
-      if (code) rules['code_inline'] = (...given) => withPlacesToBreak(code(...given));
+      let isCell = false;
+      if (code) rules['code_inline'] = (...given) => (isCell ? withPlacesToBreak(code(...given)) : code(...given));
+      rules['td_close'] = (tokens, index, options, _env, self) => {
+        isCell = false;
+        return self.renderToken(tokens, index, options);
+      };
       rules['td_open'] = (tokens, index, options, _env, self) => {
+        isCell = true;
         if ((tokens[index + 1]?.content.length ?? 0) > MIN_LONG_CELL) tokens[index]?.attrJoin('class', 'long');
         return self.renderToken(tokens, index, options);
       };
