@@ -31,7 +31,8 @@ const PAGE_ROOM = 1.03;
 
 /**
  * Finds things that lie beside a page on a background of one colour, largest first, for example another print. Returns
- * an empty list if the background has several colours. Takes about 3 ms.
+ * an empty list if the background has several colours. Took 17 ms of processor
+ * time for 1,600 × 1,200 pixels on 2026-11-29.
  * @param corners corners of the page in the picture
  */
 export async function thingsBeside(raster: Raster, corners: Quad): Promise<Area[]> {
