@@ -14,7 +14,7 @@ export interface ReadinessParts {
   readonly isWarm: () => boolean;
 }
 
-/** Returns the checks of `/readyz` in addition to the database. Each message names the resource that is missing. */
+/** Returns the checks of `/readyz` in addition to the database. Each message says why the part is not ready. */
 export const makeReadiness = ({ lists, blobStore, models, isWarm }: ReadinessParts): Readiness => ({
   lists: () => {
     const { missing } = lists.standing();

@@ -183,8 +183,9 @@ export function liesOnPage(face: FaceBox, { page }: PortraitPlace, frame: Docume
 const inward = ([min, max]: Range, by: number): Range => [min + by, max - by];
 
 /**
- * Returns the rectangle of the page that contains a place and the largest face around it. The rectangle is limited to
- * the page. Returns null if the place is not on the page.
+ * Returns the part of the page in which the portrait is searched. It contains all positions of the face's middle that
+ * `place` allows, with a margin of half the maximum face width. Returns null if the part on the page is narrower or
+ * lower than `MIN_SEARCHED`.
  */
 export function searchArea(
   place: PortraitPlace,

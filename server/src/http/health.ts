@@ -10,8 +10,8 @@ import { isLoopback } from '../platform/outbound/allow-lists.ts';
 const PARTS = ['database', 'lists', 'images', 'models'] as const;
 type Part = (typeof PARTS)[number];
 /**
- * Result of a readiness check. `true` means that the checked part is ready, and `false` that it is missing. A message
- * names what is missing, and never contains personal data.
+ * Result of a readiness check: `true` if the part is ready, `false` if it is not ready. A message says why the part is
+ * not ready, and never contains personal data.
  */
 export type Ready = boolean | Message<UnreadyPartCode>;
 /** Checks that must succeed before the process can serve all endpoints. Each check must be fast. */
@@ -45,7 +45,7 @@ export interface MetricsConfig {
 
 /**
  * Registers the endpoints for operators. `/healthz` answers if the server listens. `/readyz` answers 200 if the process
- * can serve every endpoint. Otherwise it answers 503 and names each missing part by a code. `/metrics` returns
+ * can serve every endpoint. Otherwise it answers 503 with a code for each part that is not ready. `/metrics` returns
  * Prometheus metrics.
  */
 export function registerHealth(

@@ -35,7 +35,7 @@ interface Branch {
 export interface QueueRouteDeps extends WorkItemsDeps {
   /** Returns the ids of the newest records with a reference. */
   readonly recordsOf: (branch: Branch, reference: string) => Promise<readonly number[]>;
-  /** Returns the steps of a case's review from the case's history, which is the only history of its item. */
+  /** Returns the steps of a case's review from the history of the case. The case's work item has no other history. */
   readonly caseSteps: (item: Pick<ItemRow, 'account_id' | 'subject_id'>) => Promise<HistoryLine[]>;
 }
 

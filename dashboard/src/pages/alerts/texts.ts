@@ -3,7 +3,7 @@ import { catalogue } from '../../../../packages/texts/src/catalogue.ts';
 export const t = catalogue({
   en: {
     title: 'Screening alerts',
-    lead: 'Known customers who match a new version of a watch list. Clear a match if it is another person. Confirm it if it is the same person.',
+    lead: 'Known customers who match a new version of a watch list. If the customer is the listed person, confirm the match. If not, clear it.',
     alert: 'Alert {id}',
     kind: 'List',
     strength: 'Strength',
@@ -28,7 +28,7 @@ export const t = catalogue({
   },
   fr: {
     title: 'Alertes de filtrage',
-    lead: 'Clients connus auxquels correspond une nouvelle version d’une liste. Écartez ceux qui sont quelqu’un d’autre ; confirmez ceux qui sont les mêmes.',
+    lead: 'Clients connus auxquels correspond une nouvelle version d’une liste. Si le client est la personne listée, confirmez la correspondance. Sinon, écartez-la.',
     alert: 'Alerte {id}',
     kind: 'Liste',
     strength: 'Force',

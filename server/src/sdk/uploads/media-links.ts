@@ -61,8 +61,9 @@ export function makeMediaLinks({ vault, clock, publicUrl }: MediaLinkDeps): Medi
 }
 
 /**
- * Returns the byte range of a `Range` header (RFC 9110, 14.1.2), both ends included. Undefined if the whole file must
- * be sent, because there is no header, the header has several parts, or it is invalid. Pure.
+ * Returns the byte range of a `Range` header (RFC 9110, 14.1.2), both ends included. Returns undefined if there is no
+ * header, or if the header has several ranges or is invalid. The whole file must then be sent. Returns `outside` if the
+ * range contains no byte of the file. Pure.
  */
 export function byteRange(
   header: string | undefined,

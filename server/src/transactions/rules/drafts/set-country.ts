@@ -9,7 +9,7 @@ import { hasTransactions } from './draft-store.ts';
 
 /**
  * Sets the country of a new branch. Its shipped rules become the rules of that country, and its limits do not change.
- * Returns the id of the rule set in force.
+ * Returns the id of the rule set that it publishes.
  * @throws AppError conflict if the branch has evaluated transactions or has its own rules. In this case a second person
  * must approve the change.
  */
