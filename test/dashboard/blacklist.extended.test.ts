@@ -56,7 +56,7 @@ job('a file of more lines than the API takes at once is tried, mended and brough
   await look.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('12000 entries to add').waitFor();
-  await dialog.getByText('Line 12002: It must begin with').waitFor();
+  await dialog.getByText('Line 12002: The line must begin with').waitFor();
   await dialog.getByText('Line 12003: Invalid value for phone').waitFor();
   expect(await dialog.getByRole('button', { name: 'Add these' }).isDisabled()).toBe(true);
   await give(lines.join('\n'));
