@@ -1,6 +1,7 @@
 // A lender's onboarding: `node examples/lender/server.mjs` beside a started sandbox, then http://127.0.0.1:4000.
 // OUTCOME=verified (or no_match, rejected, identity_not_found, authority_unavailable) ends each run so, whoever is before the camera.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { connectConfiguration, openSandbox } from '../connect.mjs';
@@ -8,11 +9,6 @@ import { connectConfiguration, openSandbox } from '../connect.mjs';
 const port = Number(process.env.PORT ?? 4000);
 const own = `http://127.0.0.1:${port}`;
 const { sandbox, call } = openSandbox();
-const { clientId, key } = await connectConfiguration('Lender example', {
-  webhook_url: `${own}/hook`,
-  origins: [own],
-  verification_type: 'data_verification',
-});
 
 /** Applications by their id. Use a table in your own service. */
 const applications = new Map();
@@ -20,8 +16,9 @@ const app = express();
 app.disable('x-powered-by');
 
 // The receiver. express.raw and no express.json before it: the signature is over the bytes as received.
-app.post('/hook', express.raw({ type: 'application/json', limit: '1mb' }), (request, response) => {
+app.post('/hook', express.raw({ type: 'application/json', limit: '1mb' }), async (request, response) => {
   if (!Buffer.isBuffer(request.body)) return response.sendStatus(400);
+  const { key } = await connected;
   const expected = Buffer.from(`sha256=${createHmac('sha256', key).update(request.body).digest('hex')}`);
   const received = Buffer.from(request.get('x-service-signature') ?? '');
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) return response.sendStatus(401);
@@ -49,6 +46,7 @@ app.post('/applications', async (request, response) => {
     return response.status(201).json({ id, state: application.state });
   }
 
+  const { clientId } = await connected;
   const session = await call('POST', '/v1/sdk/sessions', {
     headers: { 'x-access-token': sandbox.api_key },
     json: {
@@ -97,4 +95,13 @@ app.use((error, _request, response, _next) => {
   console.error(error.message);
   response.status(502).json({ message: 'Something went wrong. Please try again.' });
 });
-app.listen(port, '127.0.0.1', () => console.log(`The lender is at ${own}`));
+
+// Takes the port first. If the port is in use, the configuration of the example that uses it does not change.
+await once(app.listen(port, '127.0.0.1'), 'listening');
+const connected = connectConfiguration('Lender example', {
+  webhook_url: `${own}/hook`,
+  origins: [own],
+  verification_type: 'data_verification',
+});
+await connected;
+console.log(`The lender is at ${own}`);

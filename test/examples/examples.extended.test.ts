@@ -94,6 +94,15 @@ test('the lender declines an unknown number, not one that could not be checked, 
   expect((await fetch(`${url}/applications/other`)).status).toBe(404);
 });
 
+test('the lender fails where another one uses the port, before it changes the configuration of that one', async () => {
+  const url = await start([process.execPath, 'examples/lender/server.mjs']);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['examples/lender/server.mjs'], {
+    ...{ cwd: repository, encoding: 'utf8' as const, timeout: 60_000 },
+    env: { PATH: process.env['PATH'], DATA_DIR: service.dataDir, PORT: new URL(url).port },
+  });
+  expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining('EADDRINUSE')]);
+});
+
 test('the WebView page opens a session through its server and holds no key', async () => {
   const url = await start([process.execPath, 'examples/webview/server.mjs']);
   const html = await (await fetch(url)).text();

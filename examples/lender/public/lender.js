@@ -10,11 +10,14 @@ const words = {
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
+  const button = form.querySelector('button');
+  // A second press would look the number up again and open a second run.
+  button.disabled = true;
   const response = await fetch('/applications', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ bvn: form.bvn.value.trim() }),
-  });
+  }).finally(() => (button.disabled = false));
   const application = await response.json();
   state.textContent = application.message ?? '';
   if (!response.ok) return;
