@@ -7,14 +7,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
-import { buildIndex } from '@hakiki/matching/index/build.ts';
-import { makeFindMatches } from '@hakiki/matching/match.ts';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
-import { makeSubjectNames } from '@hakiki/matching/subject-name.ts';
 import { parse } from 'csv-parse/sync';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
+import { findInOfficialLists } from './screening/find-official.ts';
 import { halfOf } from './screening/halves.ts';
-import { readOfficialList } from './screening/official-lists.ts';
 import { ordinaryCompanies } from './screening/ordinary-companies.ts';
 import { COUNTRIES, type Country } from './screening/ordinary-people.ts';
 
@@ -28,16 +25,7 @@ const real = [
 /** Invented companies of each country, the same ones as in `eval/screening.ts`. */
 const INVENTED = 2_000;
 
-const namesOf = makeSubjectNames();
-const finders = await Promise.all(
-  [
-    { source: 'us_ofac_sdn', path: 'us_ofac_sdn/2021-07' },
-    { source: 'un_sc', path: 'un_sc/2026-02-27' },
-  ].map(async ({ source, path }) => {
-    const entities = await readOfficialList(source, [path]);
-    return makeFindMatches(buildIndex([{ source, version: path, entities }]), namesOf);
-  }),
-);
+const finders = await findInOfficialLists();
 
 /** Writes a row of the table. `show`: prints each alert too. */
 function measure(title: string, names: readonly string[], show: boolean): void {

@@ -5,27 +5,15 @@
  */
 import { parseArgs } from 'node:util';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
-import { buildIndex } from '@hakiki/matching/index/build.ts';
-import { makeFindMatches } from '@hakiki/matching/match.ts';
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
-import { makeSubjectNames } from '@hakiki/matching/subject-name.ts';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
-import { readOfficialList } from './screening/official-lists.ts';
+import { findInOfficialLists } from './screening/find-official.ts';
 import { ordinaryPeopleOf, SCRIPTS } from './screening/ordinary-scripts.ts';
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '2500' } } });
 const count = Number(values.people);
-const namesOf = makeSubjectNames();
-const finders = await Promise.all(
-  [
-    { source: 'us_ofac_sdn', path: 'us_ofac_sdn/2021-07' },
-    { source: 'un_sc', path: 'un_sc/2026-02-27' },
-  ].map(async ({ source, path }) => {
-    const entities = await readOfficialList(source, [path]);
-    return makeFindMatches(buildIndex([{ source, version: path, entities }]), namesOf);
-  }),
-);
+const finders = await findInOfficialLists();
 const isAlerted = (subject: Subject): boolean => finders.some((find) => find(subject, DEFAULT_POLICY).length > 0);
 const rate = (subjects: readonly Subject[]): string =>
   rateText(wilson(subjects.filter(isAlerted).length, subjects.length));

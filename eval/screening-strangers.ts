@@ -8,15 +8,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ENGINE_VERSION } from '@hakiki/matching/engine-version.ts';
-import { buildIndex } from '@hakiki/matching/index/build.ts';
-import { makeFindMatches } from '@hakiki/matching/match.ts';
 import type { Subject } from '@hakiki/matching/outcome.ts';
 import { DEFAULT_POLICY } from '@hakiki/matching/policy.ts';
-import { makeSubjectNames } from '@hakiki/matching/subject-name.ts';
 import { rateText, wilson } from '../server/src/faces/evaluation/wilson.ts';
-import { readOfficialList } from './screening/official-lists.ts';
+import { findInOfficialLists } from './screening/find-official.ts';
 
-/** What is used of a locale of the package. */
+/** Functions of the package for one locale. */
 interface Faker {
   seed(seed: number): void;
   readonly person: { firstName(): string; lastName(): string };
@@ -28,7 +25,7 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '2000' }, show: { type: 'string', default: '' } },
 });
 const count = Number(values.count);
-const shown = new Set(values.show.split(','));
+const localesToShow = new Set(values.show.split(','));
 const folder = process.env['FAKER'];
 if (folder === undefined) throw new RangeError('Set FAKER to the folder of the package @faker-js/faker 9');
 
@@ -39,16 +36,7 @@ const LOCALES =
     ' ',
   );
 
-const namesOf = makeSubjectNames();
-const finders = await Promise.all(
-  [
-    { source: 'us_ofac_sdn', path: 'us_ofac_sdn/2021-07' },
-    { source: 'un_sc', path: 'un_sc/2026-02-27' },
-  ].map(async ({ source, path }) => {
-    const entities = await readOfficialList(source, [path]);
-    return makeFindMatches(buildIndex([{ source, version: path, entities }]), namesOf);
-  }),
-);
+const finders = await findInOfficialLists();
 
 function isAlerted(subject: Subject, show: boolean): boolean {
   const [best] = finders.flatMap((find) => find(subject, DEFAULT_POLICY)).sort((a, b) => b.score.score - a.score.score);
@@ -64,7 +52,7 @@ for (const locale of LOCALES) {
   const { faker }: { faker: Faker } = await import(pathToFileURL(join(folder, 'dist', 'locale', `${locale}.js`)).href);
   faker.seed(39);
   const measure = (title: string, subjects: readonly Subject[]): void => {
-    const alerted = subjects.filter((subject) => isAlerted(subject, shown.has(locale))).length;
+    const alerted = subjects.filter((subject) => isAlerted(subject, localesToShow.has(locale))).length;
     const text = `| ${locale} | ${title} | ${rateText(wilson(alerted, subjects.length))} of ${subjects.length} |`;
     rows.push({ share: alerted / subjects.length, text });
   };
