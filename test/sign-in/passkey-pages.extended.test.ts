@@ -83,7 +83,7 @@ test('a user adds a passkey, signs in and confirms with it, and removes it, with
   await row.getByText('Never').waitFor();
   const [credential] = await device.credentials();
   expect(credential).toMatchObject({ isResidentCredential: true, rpId: 'localhost', userName: person.email });
-  // What the device keeps says nothing about the user.
+  // The data that the device stores does not identify the user.
   expect(Buffer.from(credential!.userHandle!, 'base64')).toHaveLength(32);
   await draw(page, 'account');
   await expectAccessibleInBoth(page, '/account');

@@ -8,6 +8,7 @@ import {
 import { codeAt } from '../../server/src/accounts/authentication/totp.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
+import { makeBrowser } from './browser.fixture.ts';
 
 let database: TestDatabase;
 let service: Service;
@@ -30,28 +31,11 @@ beforeEach(async () => {
 });
 
 const PASSWORD = 'correct horse battery staple';
-const PAGE = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
-let number = 0;
-/** A browser with its own cookies, from a network of its own. */
+/** Makes addresses and networks differ. */
+let counter = 0;
 function browser() {
-  const cookies = new Map<string, string>();
-  number += 1;
-  const network = `203.0.113.${number}`;
   return {
-    cookies,
-    async call(method: string, path: string, json?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await service.call(method, path, {
-        json,
-        headers: { ...PAGE, 'x-forwarded-for': network, ...(cookie && { cookie }), ...headers },
-      });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-        if (value) cookies.set(name!, value);
-        else cookies.delete(name!);
-      }
-      return answer;
-    },
+    ...makeBrowser(service),
     signInWithPassword(email: string): Promise<Answer> {
       return this.call('POST', '/v1/auth/sign-in', { email, password: PASSWORD, session: 'cookie' });
     },
@@ -62,9 +46,9 @@ function browser() {
     },
     /** Each from another network, of which ten proofs a minute are accepted. */
     finish(proof: object): Promise<Answer> {
-      number += 1;
+      counter += 1;
       return this.call('POST', '/v1/auth/sign-in/passkey/finish', proof, {
-        'x-forwarded-for': `198.51.100.${number % 250}`,
+        'x-forwarded-for': `198.51.100.${counter % 250}`,
       });
     },
     async enter(authenticator: Authenticator, falsified?: Falsified): Promise<Answer> {
@@ -92,8 +76,8 @@ async function employee(email: string, token = service.sandbox.dashboard_token):
 }
 /** A new employee with a passkey, and the browser in which it was added. */
 async function withPasskey() {
-  number += 1;
-  const email = `p${number}@demo.example`;
+  counter += 1;
+  const email = `p${counter}@demo.example`;
   const id = await employee(email);
   const own = browser();
   expect((await own.signInWithPassword(email)).status).toBe(200);
@@ -394,7 +378,7 @@ describe('the rules of the account', () => {
 
   test('where a second factor is required, a passkey is one: the password alone does not enter any more', async () => {
     const { id, email, authenticator } = await withPasskey();
-    const { email: lacking } = { email: `lacking${number}@demo.example` };
+    const { email: lacking } = { email: `lacking${counter}@demo.example` };
     await employee(lacking);
     const require = (required: boolean) =>
       sql`update accounts set second_factor_required = ${required}

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt } from '../../server/src/accounts/authentication/totp.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/test-database.ts';
 import { type Answer, type Service, startService } from '../service.fixture.ts';
+import { makeBrowser } from './browser.fixture.ts';
 import { CLIENT, type Claims, type HostileProvider, startHostileProvider } from './provider.fixture.ts';
 
 let database: TestDatabase;
@@ -37,28 +38,9 @@ afterAll(async () => {
 });
 
 const PASSWORD = 'correct horse battery staple';
-const PAGE = { 'sec-fetch-site': 'same-origin', 'x-hakiki': '1' };
-let number = 0;
-/** A browser with its own cookies, from a network of its own. */
 function browser() {
-  const cookies = new Map<string, string>();
-  number += 1;
-  const network = `203.0.113.${number}`;
   return {
-    cookies,
-    async call(method: string, path: string, json?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await service.call(method, path, {
-        json,
-        headers: { ...PAGE, 'x-forwarded-for': network, ...(cookie && { cookie }), ...headers },
-      });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-        if (value) cookies.set(name!, value);
-        else cookies.delete(name!);
-      }
-      return answer;
-    },
+    ...makeBrowser(service),
     async begin(): Promise<string> {
       const { status, body } = await this.call('POST', '/v1/auth/provider', {});
       expect(status).toBe(200);
