@@ -4,6 +4,7 @@ import type { KeptMessage } from '@hakiki/texts';
 import { type Generated, type Insertable, type JSONColumnType, sql } from 'kysely';
 import type { Blobs } from '../platform/blobs.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
+import { nextId } from '../platform/database/next-id.ts';
 import { type Db, type Table, tables } from '../platform/database/tables.ts';
 import { maskedName } from '../platform/masked-name.ts';
 import { openReview } from '../reviews/open-review.ts';
@@ -111,12 +112,7 @@ export async function recordVerification(db: Db, vault: Vault, record: NewVerifi
 }
 
 /** Reserves an id for one record. No other record gets this id. */
-export async function takeVerificationId(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('verifications', 'id')) as id`.execute(db);
-  return rows[0]!.id;
-}
+export const takeVerificationId = (db: Db): Promise<number> => nextId(db, 'verifications');
 
 /** Writes a record with an id from `takeVerificationId`. Used if the answer contains the id of the record. */
 export async function writeVerification(db: Db, vault: Vault, id: number, record: NewVerification): Promise<number> {

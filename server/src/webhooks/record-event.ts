@@ -1,6 +1,7 @@
 import type { ModuleEventContent } from '@hakiki/contract';
 import { sql } from 'kysely';
 import type { Vault } from '../platform/crypto/vault.ts';
+import { nextId } from '../platform/database/next-id.ts';
 import { type Db, tables } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { type Due, deliveryJob, jobOf } from './delivery-job.ts';
@@ -71,10 +72,7 @@ async function record(
   { vault, jobs }: RecordDeps,
   { accountId, branchId, sdkConfigId, event, endpoint, subject, body }: Recorded,
 ): Promise<void> {
-  const ids = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('webhook_events', 'id')) as id`.execute(
-    db,
-  );
-  const id = ids.rows[0]!.id;
+  const id = await nextId(db, 'webhook_events');
   await tables<WebhookTables>(db)
     .insertInto('webhook_events')
     .values({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import { nextId } from '../../platform/database/next-id.ts';
 import { type Db, tables } from '../../platform/database/tables.ts';
 import type { AccountTables } from '../tables.ts';
 import type { PasskeyKey } from './verify-passkey.ts';
@@ -64,10 +65,7 @@ export interface NewPasskey extends PasskeyKey {
 /** Stores a passkey. Returns undefined if its credential id is stored already, for any user. */
 export async function insertPasskey(transaction: Db, vault: Vault, passkey: NewPasskey) {
   const { accountId, userId, relyingPartyId, credentialId, public_key, counter, name, at } = passkey;
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('passkeys', 'id')) as id`.execute(transaction);
-  const { id } = rows[0]!;
+  const id = await nextId(transaction, 'passkeys');
   const name_ciphertext = await vault.encrypt(accountId, nameContext(id), name);
   const inserted = await sql`insert into passkeys
       (id, account_id, user_id, rp_id, credential_id, public_key, counter, name_ciphertext, created_at)
