@@ -92,6 +92,13 @@ export function quadRect(quad: Quad): RotatedRect {
   };
 }
 
+/** True if a point is inside a convex quad whose corners are clockwise on the screen. A point on a side is outside. */
+export const isInside = (quad: readonly Point[], x: number, y: number): boolean =>
+  quad.every(([ax, ay], i) => {
+    const [bx, by] = quad[(i + 1) % quad.length]!;
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0;
+  });
+
 export function polygonArea(points: readonly Point[]): number {
   let twice = 0;
   for (let i = 0; i < points.length; i++) {

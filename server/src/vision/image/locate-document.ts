@@ -1,4 +1,4 @@
-import { convexHull, distance, polygonArea, quadRect } from './geometry.ts';
+import { convexHull, distance, isInside, polygonArea, quadRect } from './geometry.ts';
 import { median } from './median.ts';
 import type { Point, Quad } from './page.ts';
 import type { Raster } from './raster.ts';
@@ -69,15 +69,10 @@ export async function locateDocument(raster: Raster): Promise<Quad | null> {
 function sameAsBackground({ width, height, data }: Raster, background: Uint8Array, quad: Quad): boolean {
   const inside: number[][] = [[], [], []];
   const around: number[][] = [[], [], []];
-  const within = (x: number, y: number) =>
-    quad.every(([ax, ay], i) => {
-      const [bx, by] = quad[(i + 1) % 4]!;
-      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0;
-    });
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
       const at = y * width + x;
-      const side = within(x, y) ? inside : background[at] ? around : null;
+      const side = isInside(quad, x, y) ? inside : background[at] ? around : null;
       for (let channel = 0; side && channel < 3; channel++) side[channel]!.push(data[3 * at + channel]!);
     }
   }

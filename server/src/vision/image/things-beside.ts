@@ -1,3 +1,4 @@
+import { isInside } from './geometry.ts';
 import { growBackground, SIDE } from './locate-document.ts';
 import type { Point, Quad } from './page.ts';
 import type { Raster } from './raster.ts';
@@ -66,14 +67,8 @@ function enlarged(corners: readonly Point[]): Point[] {
 
 /** Marks the pixels inside a convex quad, whose corners are clockwise. */
 function cover(taken: Uint8Array, width: number, quad: readonly Point[]): void {
-  for (let at = 0; at < taken.length; at++) {
-    const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5];
-    const isInside = quad.every(([ax, ay], i) => {
-      const [bx, by] = quad[(i + 1) % quad.length]!;
-      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0;
-    });
-    if (isInside) taken[at] = 1;
-  }
+  for (let at = 0; at < taken.length; at++)
+    if (isInside(quad, (at % width) + 0.5, Math.floor(at / width) + 0.5)) taken[at] = 1;
 }
 
 /** Returns the connected areas of pixels that are 0. Marks them. */
