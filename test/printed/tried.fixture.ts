@@ -1,7 +1,7 @@
 import type { Answer } from '../service.fixture.ts';
 
 export interface Reader {
-  /** What the page's blocks before this one printed. */
+  /** Output of the page's blocks before this one. */
   readonly outputs: readonly string[];
   /** Reads with the owner's token. */
   read(path: string): Promise<Answer['body']>;

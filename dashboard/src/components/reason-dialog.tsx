@@ -23,7 +23,7 @@ interface ReasonDialogProps {
   label?: string;
   /** True if the text is optional. */
   optional?: boolean;
-  /** What the text is about, if the page's address does not say this. */
+  /** Subject of the text, if the page's address does not contain it. */
   about?: string;
   /** Templates that the user can insert into the text. If absent, the dialog offers none. */
   template?: { kind: TemplateKind; values: TemplateValues };

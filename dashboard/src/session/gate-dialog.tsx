@@ -14,7 +14,7 @@ import { me, readMe } from './session.ts';
 import { SignInForm, useSignInMethods } from './sign-in.tsx';
 import { t } from './sign-in-texts.ts';
 
-/** What the page's requests wait for: a new sign-in, or a confirmation with a password or code. */
+/** Proof that the page's requests need before they continue: a new sign-in, or a confirmation with a password or code. */
 export type Ask = 'sign_in' | 'confirm';
 
 /**

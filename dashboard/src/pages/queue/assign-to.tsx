@@ -13,7 +13,7 @@ import { inBranch, me } from '../../session/session.ts';
 import { t } from './assign-texts.ts';
 
 interface AssignDialogProps {
-  /** What is assigned: a case by its id, or items of the queue by their ids. */
+  /** The work to assign: a case by its id, or items of the queue by their ids. */
   target: { readonly caseId: number } | { readonly items: readonly number[] };
   /** Name of the case or item, if it has a name. */
   name?: string;

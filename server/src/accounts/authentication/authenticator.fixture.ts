@@ -7,7 +7,7 @@ const USER_VERIFIED = 4;
 const HAS_KEY = 64;
 const url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-/** What an answer states in place of what is right. */
+/** Wrong values that an answer contains in place of the correct values. */
 export interface Falsified {
   readonly challenge?: string;
   readonly origin?: string;

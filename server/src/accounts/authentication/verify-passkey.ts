@@ -5,7 +5,7 @@ export const ALGORITHMS: readonly number[] = [-8, -7, -257];
 /** Maximum size of a public key in bytes. An RSA key of 4,096 bits has about 530. */
 const MAX_PUBLIC_KEY_BYTES = 1100;
 
-/** What the browser and the service agreed on before the authenticator signed. */
+/** Values that the service gave to the browser before the authenticator signed. */
 export interface ExpectedProof {
   readonly challenge: string;
   readonly relyingParty: RelyingParty;
